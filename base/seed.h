@@ -1,0 +1,27 @@
+// Public seeds, derived from named axes, so that no two purposes ever share one by accident:
+//   Seed("split", "a9a", 3)
+//
+// Equal axes give equal seeds on every machine. Nothing private is derived here; see fdskl/secrets.h.
+#ifndef FDSKL_BASE_SEED_H_
+#define FDSKL_BASE_SEED_H_
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string_view>
+
+namespace fdskl {
+
+// FNV-1a over `text`, then one round of SplitMix64 so that all bits depend on all characters.
+std::uint64_t HashText(std::string_view text);
+
+template <class... Axes>
+std::uint64_t Seed(const Axes&... axes) {
+  std::string text;
+  ((text += fmt::format("{}\x1f", axes)), ...);
+  return HashText(text);
+}
+
+}  // namespace fdskl
+
+#endif  // FDSKL_BASE_SEED_H_

@@ -1,0 +1,35 @@
+// Which samples an iteration learns from.                                        [paper: Algorithm 1, line 2]
+//
+// A share of the labels is gone through in random order, B samples at a time and none twice; when fewer than B are left
+// a new round begins in a new order. Iteration t takes from share t mod shares.
+#ifndef FDSKL_FDSKL_BATCH_PLAN_H_
+#define FDSKL_FDSKL_BATCH_PLAN_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace fdskl {
+
+class BatchPlan {
+ public:
+  // One share: the samples whose labels a leader holds. REQUIRES: 1 <= batch <= samples.size().
+  BatchPlan(std::span<const std::int32_t> samples, std::int64_t batch, std::uint64_t seed);
+
+  // The next batch, in ascending order; valid until the next call.
+  std::span<const std::int32_t> Next();
+
+ private:
+  void Shuffle();
+
+  std::vector<std::int32_t> samples_;
+  std::vector<std::int32_t> current_;
+  std::size_t batch_;
+  std::uint64_t seed_;
+  std::uint64_t round_ = 0;
+  std::size_t position_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_BATCH_PLAN_H_

@@ -1,0 +1,56 @@
+// What every learner of this project looks like from outside: FDSKL here, its rivals in baselines/.
+//
+// Collective: all workers call Fit() and Predict() in the same order, each with its own columns.
+// Timing:     the method's clock runs inside Fit() and stands still inside the observer.
+#ifndef FDSKL_FDSKL_METHOD_H_
+#define FDSKL_FDSKL_METHOD_H_
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "fdskl/matrix.h"
+
+namespace fdskl {
+
+// What one worker knows of the training problem. A view: the data outlive the method.
+struct WorkerView {
+  const Matrix* train = nullptr;              // this worker's columns of all training samples, scaled
+  std::span<const std::int32_t> columns;      // their global column numbers, one per column of *train
+  std::int64_t total_columns = 0;             // over all workers
+  std::span<const std::int32_t> labelled;     // training samples whose label this worker holds; empty when passive
+  std::span<const float> labels;              // their labels, in that order: -1 or +1, or any number in regression
+  int active = 1;                             // workers 0 .. active-1 hold labels
+  const Matrix* watched = nullptr;            // samples that will be predicted again and again while training, if any
+};
+
+struct Progress {
+  std::int64_t iteration = 0;
+  std::int64_t iterations = 0;  // of how many; 0 when unknown
+  std::int64_t features = 0;    // random features (trees, support vectors) so far
+  double seconds = 0;           // training time so far
+  double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
+};
+
+// Called by every worker at the same points. Returns whether to go on; all workers must return the same.
+using Observer = std::function<bool(const Progress&)>;
+
+class Method {
+ public:
+  Method() = default;
+  Method(const Method&) = delete;
+  Method& operator=(const Method&) = delete;
+  virtual ~Method() = default;
+
+  virtual void Fit(const Observer& observer) = 0;
+
+  // Decision values f(x) of the samples of which `x` holds this worker's columns. Worker 0 gets one for each sample,
+  // the others get none.
+  virtual std::vector<double> Predict(const Matrix& x) = 0;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_METHOD_H_

@@ -1,0 +1,144 @@
+#include "fdskl/mpi_channel.h"
+
+#include <sched.h>
+#include <sys/prctl.h>
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <limits>
+#include <thread>
+
+#include "base/error.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kTag = 1;
+// A sender may run ahead of its receivers by this much before it waits.
+constexpr std::size_t kOutgoingBytesLimit = std::size_t{32} << 20U;
+constexpr std::size_t kSpareBuffers = 16;
+
+void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING] = "";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
+}
+
+MPI_Comm Duplicate() {
+  MPI_Comm copy = MPI_COMM_NULL;
+  if (MPI_Comm_dup(MPI_COMM_WORLD, &copy) != MPI_SUCCESS) Fail("MPI_Comm_dup failed");
+  MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  return copy;
+}
+
+// Looks again and again until `done()`: at once, then yielding, then with sleeps that grow to 100 microseconds.
+template <class Done>
+void WaitUntil(const Done& done) {
+  for (int look = 0; !done(); ++look) {
+    if (look < 8) continue;
+    if (look < 16) {
+      sched_yield();
+    } else {
+      std::this_thread::sleep_for(std::chrono::microseconds(look < 32 ? 10 : (look < 64 ? 30 : 100)));
+    }
+  }
+}
+
+}  // namespace
+
+MpiWorld::MpiWorld() {
+  int provided = 0;
+  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) Fail("MPI_Init_thread failed");
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  harness_ = Duplicate();
+  prctl(PR_SET_TIMERSLACK, 1000);  // so that a sleep of ten microseconds is not one of sixty
+}
+
+MpiWorld::~MpiWorld() {
+  MPI_Comm_free(&harness_);
+  MPI_Finalize();
+}
+
+int MpiWorld::Run(const std::function<void()>& body) {
+  try {
+    body();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "fdskl-error: rank %d: %s\n", rank_, error.what());
+  } catch (...) {
+    std::fprintf(stderr, "fdskl-error: rank %d: unknown exception\n", rank_);
+  }
+  std::fflush(nullptr);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  return 1;
+}
+
+MpiChannel::MpiChannel(const MpiWorld& world) : Channel(world.rank(), world.size()), communicator_(Duplicate()) {}
+
+MpiChannel::~MpiChannel() {
+  // On the way out of an exception the peers may be gone: Run() aborts, so nothing is waited for.
+  if (std::uncaught_exceptions() > 0) return;
+  for (const auto& outgoing : outgoing_) MPI_Wait(&outgoing->request, MPI_STATUS_IGNORE);
+  MPI_Comm_free(&communicator_);
+}
+
+void MpiChannel::ReapSends() {
+  while (!outgoing_.empty()) {
+    int done = 0;
+    Outgoing& oldest = *outgoing_.front();
+    Check(MPI_Test(&oldest.request, &done, MPI_STATUS_IGNORE), rank(), "MPI_Test", -1, oldest.bytes.size());
+    if (done == 0) return;
+    outgoing_bytes_ -= oldest.bytes.size();
+    if (spare_.size() < kSpareBuffers) spare_.push_back(std::move(outgoing_.front()));
+    outgoing_.pop_front();
+  }
+}
+
+void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
+  FDSKL_REQUIRE(bytes.size() <= std::numeric_limits<int>::max());
+  WaitUntil([&] {
+    ReapSends();
+    return outgoing_.empty() || outgoing_bytes_ + bytes.size() <= kOutgoingBytesLimit;
+  });
+  std::unique_ptr<Outgoing> outgoing;
+  if (spare_.empty()) {
+    outgoing = std::make_unique<Outgoing>();
+  } else {
+    outgoing = std::move(spare_.back());
+    spare_.pop_back();
+  }
+  outgoing->bytes.assign(bytes.begin(), bytes.end());
+  outgoing_bytes_ += bytes.size();
+  Check(MPI_Isend(outgoing->bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, peer, kTag, communicator_,
+                  &outgoing->request),
+        rank(), "MPI_Isend", peer, bytes.size());
+  outgoing_.push_back(std::move(outgoing));
+}
+
+void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
+  MPI_Message message = MPI_MESSAGE_NULL;
+  MPI_Status status;
+  WaitUntil([&] {
+    ReapSends();
+    int there = 0;
+    Check(MPI_Improbe(peer, kTag, communicator_, &there, &message, &status), rank(), "MPI_Improbe", peer, bytes.size());
+    return there != 0;
+  });
+  int size = 0;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  if (static_cast<std::size_t>(size) != bytes.size())
+    Fail("rank {} expected {} bytes from rank {} and got {}", rank(), bytes.size(), peer, size);
+  MPI_Request request = MPI_REQUEST_NULL;
+  Check(MPI_Imrecv(bytes.data(), size, MPI_BYTE, &message, &request), rank(), "MPI_Imrecv", peer, bytes.size());
+  WaitUntil([&] {
+    int done = 0;
+    Check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), rank(), "MPI_Test", peer, bytes.size());
+    return done != 0;
+  });
+}
+
+}  // namespace fdskl

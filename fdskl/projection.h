@@ -1,0 +1,19 @@
+// A worker's own part of the angles: its columns of some samples times its rows of w.   [paper: Algorithm 3, line 2]
+#ifndef FDSKL_FDSKL_PROJECTION_H_
+#define FDSKL_FDSKL_PROJECTION_H_
+
+#include <cstdint>
+#include <span>
+
+#include "fdskl/matrix.h"
+
+namespace fdskl {
+
+// out(i, j) = sum_k x(rows[i], k) * w(k, j), in float32. `gathered` is scratch that keeps its memory between calls.
+// REQUIRES: w has a row for each column of x; out is rows.size() by w.cols(), its rows contiguous; every row is in x.
+void Project(const Matrix& x, std::span<const std::int32_t> rows, const Eigen::Ref<const DenseMatrix>& w,
+             DenseMatrix& gathered, Eigen::Ref<DenseMatrix> out);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_PROJECTION_H_

@@ -1,0 +1,42 @@
+// The public random features: phi_j(x) = sqrt(2) cos(w_j . x + b_j).              [paper: Section 2.2, Theorem 1 (Bochner)]
+//
+// Frequencies: entry (j, k) of w is a pure function of (seed, j, k), so a worker makes only its own columns k and two
+//              workers, or two runs with different numbers of workers, agree on every entry.
+// Unit:        turns, that is w / (2 pi); see turns.h.
+// Kernels:     gaussian exp(-|x-x'|^2 / (2 sigma^2)): normal entries; laplace exp(-|x-x'|_1 / sigma): Cauchy entries, cut
+//              at 4,096 turns, beyond which float32 has no phase left.
+// Phases b_j:  private, see secrets.h. Who supplies b_j, the paper's l', is public and drawn once per feature here.
+//
+// Deviation:   features are numbered by iteration, not by sample; see docs/paper_map.md.
+#ifndef FDSKL_FDSKL_RANDOM_FEATURES_H_
+#define FDSKL_FDSKL_RANDOM_FEATURES_H_
+
+#include <cstdint>
+#include <span>
+
+#include "fdskl/matrix.h"
+#include "fdskl/settings.h"
+
+namespace fdskl {
+
+class RandomFeatures {
+ public:
+  // REQUIRES: sigma > 0.
+  RandomFeatures(Kernel kernel, double sigma, std::uint64_t seed);
+
+  // out(r, i) = entry (first + i, columns[r]) of w in turns.
+  // REQUIRES: one row of `out` for each of `columns`.
+  void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<DenseMatrix> out) const;
+
+  // l'(j): uniform over the workers but `owner`; `owner` itself when it is alone.
+  int PhaseWorker(std::int64_t feature, int workers, int owner) const;
+
+ private:
+  Kernel kernel_;
+  float scale_;  // of a standard entry, in turns
+  std::uint64_t seed_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_RANDOM_FEATURES_H_

@@ -1,0 +1,89 @@
+#include "fdskl/reference.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <numbers>
+#include <numeric>
+#include <utility>
+
+#include "base/seed.h"
+#include "fdskl/batch_plan.h"
+#include "fdskl/loss.h"
+#include "fdskl/random_features.h"
+#include "fdskl/secrets.h"
+
+namespace fdskl {
+
+Reference::Reference(const Settings& settings, Eigen::MatrixXd x, Eigen::VectorXd y, FeatureOf feature_of,
+                     BatchOf batch_of)
+    : settings_(settings),
+      x_(std::move(x)),
+      y_(std::move(y)),
+      feature_of_(std::move(feature_of)),
+      batch_of_(std::move(batch_of)) {}
+
+double Reference::Phi(const Feature& feature, const Eigen::VectorXd& x) const {
+  return std::numbers::sqrt2 * std::cos(2 * std::numbers::pi * (feature.w.dot(x) + feature.b));
+}
+
+double Reference::Predict(const Eigen::VectorXd& x) const {
+  double f = 0;
+  for (std::size_t j = 0; j < features_.size(); ++j) f += alpha_[j] * Phi(features_[j], x);
+  return f;
+}
+
+void Reference::Step() {
+  const std::vector<std::int32_t> batch = batch_of_(iteration_);
+  const auto rows = static_cast<Eigen::Index>(batch.size());
+  const auto m = static_cast<Eigen::Index>(settings_.block);
+  std::vector<Feature> block;
+  for (Eigen::Index j = 0; j < m; ++j) block.push_back(feature_of_(iteration_ * settings_.block + j));
+  Eigen::MatrixXd phi(rows, m);
+  Eigen::VectorXd g(rows);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const Eigen::VectorXd x = x_.row(batch[static_cast<std::size_t>(i)]);
+    g[i] = LossDerivative(settings_.loss, Predict(x), y_[batch[static_cast<std::size_t>(i)]]);
+    for (Eigen::Index j = 0; j < m; ++j) phi(i, j) = Phi(block[static_cast<std::size_t>(j)], x);
+  }
+  const Eigen::VectorXd gradient = phi.transpose() * g / static_cast<double>(rows);
+  Eigen::VectorXd alpha = -settings_.gamma / static_cast<double>(m) * gradient;
+  if (settings_.update == Update::kPreconditioned) {
+    const Eigen::MatrixXd system =
+        phi.transpose() * phi / static_cast<double>(rows) + settings_.rho * Eigen::MatrixXd::Identity(m, m);
+    alpha = -settings_.gamma * system.partialPivLu().solve(gradient);
+  }
+  for (double& earlier : alpha_) earlier *= 1 - settings_.gamma * settings_.lambda;
+  alpha_.insert(alpha_.end(), alpha.begin(), alpha.end());
+  features_.insert(features_.end(), block.begin(), block.end());
+  ++iteration_;
+}
+
+Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns) {
+  return [settings, columns](std::int64_t j) {
+    std::vector<std::int32_t> all(static_cast<std::size_t>(columns));
+    std::iota(all.begin(), all.end(), 0);
+    DenseMatrix w(columns, 1);
+    RandomFeatures(settings.kernel, settings.sigma, settings.seed).Fill(j, all, w);
+    std::uint32_t phase = 0;
+    KeyStream stream(Secrets::ForExperiment(settings.seed, 0).phase_key);
+    stream.FillFrom(static_cast<std::uint64_t>(j), std::as_writable_bytes(std::span(&phase, 1)));
+    return Reference::Feature{w.col(0).cast<double>(), static_cast<double>(phase) * 0x1p-32};
+  };
+}
+
+Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int shares) {
+  auto plans = std::make_shared<std::vector<BatchPlan>>();
+  for (int share = 0; share < shares; ++share) {
+    std::vector<std::int32_t> labelled;
+    for (std::int64_t i = share; i < samples; i += shares) labelled.push_back(static_cast<std::int32_t>(i));
+    plans->emplace_back(labelled, std::min(settings.batch, samples / shares), Seed("batches", settings.seed, share));
+  }
+  return [plans](std::int64_t t) {
+    const auto batch = (*plans)[static_cast<std::size_t>(t) % plans->size()].Next();
+    return std::vector<std::int32_t>(batch.begin(), batch.end());
+  };
+}
+
+}  // namespace fdskl

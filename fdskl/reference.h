@@ -1,0 +1,54 @@
+// Doubly stochastic gradients written out plainly, in one process and in doubles: the oracle that Trainer is tested
+// against (Lemma 1). Nothing is lazy, tiled, cached or masked here.
+#ifndef FDSKL_FDSKL_REFERENCE_H_
+#define FDSKL_FDSKL_REFERENCE_H_
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "fdskl/settings.h"
+
+namespace fdskl {
+
+class Reference {
+ public:
+  struct Feature {
+    Eigen::VectorXd w;  // in turns
+    double b = 0;       // in turns
+  };
+  // Feature j, and the samples of iteration t.
+  using FeatureOf = std::function<Feature(std::int64_t j)>;
+  using BatchOf = std::function<std::vector<std::int32_t>(std::int64_t t)>;
+
+  // x has a row for each sample, y its label or target.
+  Reference(const Settings& settings, Eigen::MatrixXd x, Eigen::VectorXd y, FeatureOf feature_of, BatchOf batch_of);
+
+  // One iteration: B samples, m new features.
+  void Step();
+
+  const std::vector<double>& coefficients() const { return alpha_; }
+  double Predict(const Eigen::VectorXd& x) const;
+
+ private:
+  double Phi(const Feature& feature, const Eigen::VectorXd& x) const;
+
+  Settings settings_;
+  Eigen::MatrixXd x_;
+  Eigen::VectorXd y_;
+  FeatureOf feature_of_;
+  BatchOf batch_of_;
+  std::int64_t iteration_ = 0;
+  std::vector<Feature> features_;
+  std::vector<double> alpha_;
+};
+
+// The features and batches that Trainer uses for the same settings: `shares` label shares dealt round-robin over
+// `samples` training samples of `columns` columns.
+Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns);
+Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int shares);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_REFERENCE_H_

@@ -1,0 +1,69 @@
+// Everything that determines an FDSKL (or DSG) model besides the data, and the enums of the command line.
+#ifndef FDSKL_FDSKL_SETTINGS_H_
+#define FDSKL_FDSKL_SETTINGS_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace fdskl {
+
+enum class Kernel { kGaussian, kLaplace };
+enum class LossKind { kLogistic, kSmoothHinge, kSquare };
+enum class Update { kPlain, kPreconditioned };
+enum class Masking { kPaper, kRing, kNone };
+
+struct Settings {
+  std::uint64_t seed = 1;
+  Kernel kernel = Kernel::kGaussian;
+  LossKind loss = LossKind::kLogistic;
+  Update update = Update::kPreconditioned;
+  Masking masking = Masking::kRing;
+  int ring_bits = 32;         // 32 or 16
+  double sigma = 1;           // kernel width
+  double gamma = 1;           // learning rate
+  double lambda = 1e-6;       // regularisation
+  double rho = 1e-3;          // ridge of the preconditioner
+  std::int64_t batch = 1024;  // B: samples an iteration; at most the labels its leader holds
+  std::int64_t block = 256;   // m: new features an iteration
+  std::int64_t features = 4096;
+  bool cache_partials = true;
+  int shares = 0;  // label shares that batches are drawn from in turn; 0: one for each active worker
+  std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
+  int threads = 1;  // of one worker, for its own products; the leader's Gram matrix takes all cores
+};
+
+template <>
+struct EnumNames<Kernel> {
+  static constexpr std::string_view what = "kernel";
+  static constexpr std::array<std::pair<Kernel, std::string_view>, 2> table{
+      {{Kernel::kGaussian, "gaussian"}, {Kernel::kLaplace, "laplace"}}};
+};
+
+template <>
+struct EnumNames<LossKind> {
+  static constexpr std::string_view what = "loss";
+  static constexpr std::array<std::pair<LossKind, std::string_view>, 3> table{
+      {{LossKind::kLogistic, "logistic"}, {LossKind::kSmoothHinge, "smooth-hinge"}, {LossKind::kSquare, "square"}}};
+};
+
+template <>
+struct EnumNames<Update> {
+  static constexpr std::string_view what = "update";
+  static constexpr std::array<std::pair<Update, std::string_view>, 2> table{
+      {{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}}};
+};
+
+template <>
+struct EnumNames<Masking> {
+  static constexpr std::string_view what = "masking";
+  static constexpr std::array<std::pair<Masking, std::string_view>, 3> table{
+      {{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}}};
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_SETTINGS_H_

@@ -1,0 +1,79 @@
+// Sums and broadcasts over a Channel: along a tree, around the ring, to the centre of a star.
+//
+// Collective: every worker that takes part calls with a span of the same size; `values` holds its own summand.
+// Result:     the root's `values` hold the total; on the others they are left with a partial sum.
+// Order:      fixed by the structure, so results do not depend on timing. A tree's worker adds its own value and then
+//             its children's, in the tree's order.
+#ifndef FDSKL_FDSKL_SUMS_H_
+#define FDSKL_FDSKL_SUMS_H_
+
+#include <span>
+#include <vector>
+
+#include "fdskl/channel.h"
+#include "fdskl/tree.h"
+
+namespace fdskl {
+
+// values += what `peer` sends; `scratch` is resized as needed and keeps its memory for the next call.
+template <class T>
+void AddReceived(Channel& channel, int peer, std::span<T> values, std::vector<T>& scratch) {
+  scratch.resize(values.size());
+  channel.Receive<T>(peer, scratch);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(values[i] + scratch[i]);
+}
+
+// Whether a worker takes part in sums along `tree`; a tree over the first few workers does not know the rest.
+inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size() && tree.contains(worker); }
+
+// Workers that are not in the tree take no part and return at once.
+template <class T>
+void TreeSum(Channel& channel, const Tree& tree, std::span<T> values, std::vector<T>& scratch) {
+  const int me = channel.rank();
+  if (!TakesPart(tree, me)) return;
+  for (const int child : tree.children(me)) AddReceived(channel, child, values, scratch);
+  if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
+}
+
+template <class T>
+void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
+  std::vector<T> scratch;
+  TreeSum(channel, tree, values, scratch);
+}
+
+// The reverse order: the root's values reach every worker of the tree, the deepest branches first.
+template <class T>
+void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
+  const int me = channel.rank();
+  if (!TakesPart(tree, me)) return;
+  if (me != tree.root()) channel.Receive<T>(tree.parent(me), values);
+  const std::span<const int> children = tree.children(me);
+  for (auto child = children.rbegin(); child != children.rend(); ++child) channel.Send<T>(*child, values);
+}
+
+// The paper's "cycle": root+1 sends to root+2, and so on around to the root.
+template <class T>
+void RingSum(Channel& channel, int root, std::span<T> values) {
+  const int q = channel.size();
+  if (q == 1) return;
+  const int me = channel.rank();
+  std::vector<T> scratch;
+  if (me != (root + 1) % q) AddReceived(channel, (me + q - 1) % q, values, scratch);
+  if (me != root) channel.Send<T>((me + 1) % q, values);
+}
+
+// Every worker sends to the root, which adds in the order of ranks.
+template <class T>
+void StarSum(Channel& channel, int root, std::span<T> values) {
+  if (channel.rank() != root) {
+    channel.Send<T>(root, values);
+    return;
+  }
+  std::vector<T> scratch;
+  for (int peer = 0; peer < channel.size(); ++peer)
+    if (peer != root) AddReceived(channel, peer, values, scratch);
+}
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_SUMS_H_

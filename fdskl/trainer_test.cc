@@ -1,0 +1,243 @@
+// Lemma 1: the federated algorithm is the sequential one. FDSKL over q workers against the plain reference.
+#include "fdskl/trainer.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <tuple>
+
+#include "fdskl/reference.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+
+namespace fdskl {
+namespace {
+
+using testing::Part;
+using testing::Problem;
+
+struct Outcome {
+  std::vector<double> alpha;  // by global feature number
+  std::vector<double> f;      // on the test samples
+};
+
+Outcome TrainFederated(const Settings& settings, const Problem& train, const Problem& test, int workers, int active,
+                       bool sparse) {
+  Outcome outcome;
+  outcome.alpha.resize(static_cast<std::size_t>(settings.features));
+  RunWorkers(workers, [&](Channel& channel) {
+    const Part mine(train, channel.rank(), workers, active, sparse);
+    const Part asked(test, channel.rank(), workers, active, sparse);
+    Trainer trainer(channel, settings, mine.view());
+    trainer.Fit([](const Progress&) { return true; });
+    const std::vector<double> f = trainer.Predict(asked.x);
+    const std::vector<double> alpha = trainer.coefficients();
+    const FeatureOrder order{settings.block, active};
+    for (std::size_t i = 0; i < alpha.size(); ++i)  // every worker writes its own entries
+      outcome.alpha[static_cast<std::size_t>(order.Global(channel.rank(), static_cast<std::int64_t>(i)))] = alpha[i];
+    if (channel.rank() == 0) outcome.f = f;
+  });
+  return outcome;
+}
+
+Outcome TrainReference(const Settings& settings, const Problem& train, const Problem& test, int shares) {
+  Eigen::VectorXd y(train.x.rows());
+  for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = train.y[static_cast<std::size_t>(i)];
+  Reference reference(settings, train.x.cast<double>(), y, ExperimentFeatures(settings, train.x.cols()),
+                      ExperimentBatches(settings, train.x.rows(), shares));
+  for (std::int64_t t = 0; t < settings.features / settings.block; ++t) reference.Step();
+  Outcome outcome{reference.coefficients(), {}};
+  for (Eigen::Index i = 0; i < test.x.rows(); ++i)
+    outcome.f.push_back(reference.Predict(test.x.row(i).cast<double>().transpose()));
+  return outcome;
+}
+
+double Distance(const std::vector<double>& a, const std::vector<double>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  double most = 0;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+Settings SmallSettings(Update update, Masking masking) {
+  Settings settings;
+  settings.update = update;
+  settings.masking = masking;
+  settings.seed = 7;
+  settings.sigma = 0.7;
+  settings.gamma = 1;
+  settings.lambda = 0.01;
+  settings.rho = 0.1;
+  settings.batch = 20;
+  settings.block = 8;
+  settings.features = 96;
+  return settings;
+}
+
+class Lemma1 : public ::testing::TestWithParam<std::tuple<int, Masking, Update, bool>> {};
+
+TEST_P(Lemma1, FederatedEqualsSequential) {
+  const auto [workers, masking, update, sparse] = GetParam();
+  const int active = std::min(workers, 2);
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  const Settings settings = SmallSettings(update, masking);
+  const Outcome federated = TrainFederated(settings, train, test, workers, active, sparse);
+  const Outcome sequential = TrainReference(settings, train, test, active);
+  EXPECT_LT(Distance(federated.alpha, sequential.alpha), 2e-5);
+  EXPECT_LT(Distance(federated.f, sequential.f), 2e-5);
+  EXPECT_GT(std::abs(sequential.f.at(0)), 1e-3);  // the model is not nothing
+}
+
+std::string CaseName(const ::testing::TestParamInfo<Lemma1::ParamType>& test_case) {
+  const auto& [workers, masking, update, sparse] = test_case.param;
+  return fmt::format("q{}_{}_{}_{}", workers, NameOf(masking), NameOf(update), sparse ? "sparse" : "dense");
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Lemma1,
+                         ::testing::Combine(::testing::Values(1, 2, 3, 4, 5, 8),
+                                            ::testing::Values(Masking::kPaper, Masking::kRing, Masking::kNone),
+                                            ::testing::Values(Update::kPlain, Update::kPreconditioned),
+                                            ::testing::Bool()),
+                         CaseName);
+
+TEST(Trainer, AlgorithmOneToTheLetter) {  // B = m = 1
+  Settings settings = SmallSettings(Update::kPlain, Masking::kRing);
+  settings.batch = 1;
+  settings.block = 1;
+  settings.features = 60;
+  settings.gamma = 0.5;
+  const Problem train(25, 5);
+  const Problem test(10, 5);
+  const Outcome sequential = TrainReference(settings, train, test, 2);
+  const Outcome federated = TrainFederated(settings, train, test, 4, 2, false);
+  EXPECT_LT(Distance(federated.alpha, sequential.alpha), 1e-6);
+  EXPECT_LT(Distance(federated.f, sequential.f), 1e-5);
+}
+
+TEST(Trainer, EveryLossAndKernelAgreesWithTheReference) {
+  const Problem train(60, 6);
+  const Problem test(20, 6);
+  for (const auto& [loss, loss_name] : EnumNames<LossKind>::table) {
+    for (const auto& [kernel, kernel_name] : EnumNames<Kernel>::table) {
+      Settings settings = SmallSettings(Update::kPlain, Masking::kRing);
+      settings.loss = loss;
+      settings.kernel = kernel;
+      settings.gamma = 0.3;
+      const Outcome federated = TrainFederated(settings, train, test, 3, 3, false);
+      const Outcome sequential = TrainReference(settings, train, test, 3);
+      // A Cauchy entry can be hundreds of turns, of which float32 keeps four decimals.
+      EXPECT_LT(Distance(federated.f, sequential.f), kernel == Kernel::kLaplace ? 1e-3 : 1e-5)
+          << loss_name << ' ' << kernel_name;
+    }
+  }
+}
+
+TEST(Trainer, RepeatsAreEqualBitForBit) {
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+    const Settings settings = SmallSettings(Update::kPreconditioned, masking);
+    const Outcome once = TrainFederated(settings, train, test, 4, 2, false);
+    const Outcome again = TrainFederated(settings, train, test, 4, 2, false);
+    EXPECT_EQ(once.alpha, again.alpha) << name;
+    EXPECT_EQ(once.f, again.f) << name;
+  }
+}
+
+TEST(Trainer, TheNumberOfWorkersDoesNotMatter) {
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+    const Settings settings = SmallSettings(Update::kPreconditioned, masking);
+    const Outcome four = TrainFederated(settings, train, test, 4, 2, false);
+    const Outcome eight = TrainFederated(settings, train, test, 8, 2, false);
+    EXPECT_LT(Distance(four.alpha, eight.alpha), 2e-5) << name;
+    EXPECT_LT(Distance(four.f, eight.f), 2e-5) << name;
+  }
+}
+
+TEST(Trainer, CachedPartialsChangeNothing) {
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  const Outcome cached = TrainFederated(settings, train, test, 3, 2, false);
+  settings.cache_partials = false;
+  const Outcome recomputed = TrainFederated(settings, train, test, 3, 2, false);
+  EXPECT_LT(Distance(cached.alpha, recomputed.alpha), 1e-5);
+}
+
+TEST(Trainer, FeaturesMadeAgainEqualFeaturesKept) {
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  const Outcome kept = TrainFederated(settings, train, test, 3, 2, false);
+  settings.feature_memory_bytes = 0;
+  const Outcome made_again = TrainFederated(settings, train, test, 3, 2, false);
+  EXPECT_EQ(kept.alpha, made_again.alpha);
+  EXPECT_EQ(kept.f, made_again.f);
+}
+
+TEST(Trainer, ThreadsDoNotMatter) {
+  const Problem train(600, 11);
+  const Problem test(300, 11);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  settings.batch = 500;
+  const Outcome one = TrainFederated(settings, train, test, 1, 1, false);
+  settings.threads = 3;
+  const Outcome three = TrainFederated(settings, train, test, 1, 1, false);
+  EXPECT_EQ(one.alpha, three.alpha);
+  EXPECT_EQ(one.f, three.f);
+}
+
+TEST(Trainer, SixteenBitsAreCloseToThirtyTwo) {
+  const Problem train(90, 11);
+  const Problem test(40, 11);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  const Outcome wide = TrainFederated(settings, train, test, 4, 2, false);
+  settings.ring_bits = 16;
+  const Outcome narrow = TrainFederated(settings, train, test, 4, 2, false);
+  EXPECT_LT(Distance(wide.f, narrow.f), 5e-3);
+  EXPECT_NE(wide.f, narrow.f);
+}
+
+TEST(Trainer, WatchedSamplesArePredictedAsAnyOthers) {
+  const Problem train(90, 5);
+  const Problem test(40, 5);
+  const Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  RunWorkers(3, [&](Channel& channel) {
+    const Part mine(train, channel.rank(), 3, 2, false);
+    const Part asked(test, channel.rank(), 3, 2, false);
+    WorkerView view = mine.view();
+    view.watched = &asked.x;
+    Trainer trainer(channel, settings, view);
+    trainer.Fit([&](const Progress&) {
+      trainer.Predict(asked.x);
+      return true;
+    });
+    const std::vector<double> watched = trainer.Predict(asked.x);
+    const Matrix copy = asked.x;
+    EXPECT_LT(Distance(watched, trainer.Predict(copy)), 1e-5);
+  });
+}
+
+TEST(Trainer, LearnsWhatNoLineCan) {
+  const Problem train(900, 4);
+  const Problem test(300, 4);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  settings.sigma = 0.4;
+  settings.lambda = 1e-6;
+  settings.rho = 1e-3;
+  settings.batch = 450;
+  settings.block = 64;
+  settings.features = 640;
+  const Outcome outcome = TrainFederated(settings, train, test, 3, 2, false);
+  int wrong = 0;
+  for (std::size_t i = 0; i < outcome.f.size(); ++i) wrong += (outcome.f[i] > 0) != (test.y[i] > 0) ? 1 : 0;
+  EXPECT_LT(wrong, 30);
+}
+
+}  // namespace
+}  // namespace fdskl

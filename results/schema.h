@@ -1,0 +1,109 @@
+// The two tables that everything else is made from, each described once: VisitFields() names every column, in order,
+// with its meaning. Arrow schema, writer, reader, JSON and docs/results_format.md all follow from it.
+//
+// std::optional is a column that may be null: a setting that the method does not have, a figure that was not reached.
+#ifndef FDSKL_RESULTS_SCHEMA_H_
+#define FDSKL_RESULTS_SCHEMA_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace fdskl {
+
+// One row per cell: one method on one split of one dataset.
+struct RunRow {
+  std::string run;  // unique name of this row; `curves` refers to it
+  std::string dataset, edition;
+  std::int64_t rows = 0, train_rows = 0, columns = 0;
+  std::string method;
+  std::optional<std::string> update, masking, kernel, loss;
+  std::int64_t workers = 0, active = 0, split = 0;
+  std::uint64_t seed = 0;
+  std::optional<double> sigma, gamma, lambda, rho;
+  std::optional<std::int64_t> batch, block, features, ring_bits;
+  std::string settings;                                   // every setting of the method, as JSON
+  std::string status;                                     // ok, timeout, out-of-memory, failed
+  std::string reason;                                     // empty when ok
+  std::optional<double> test_error, balanced_error, auc;  // percent, percent, 0 to 1
+  std::optional<double> train_seconds, evaluation_seconds;
+  std::optional<std::int64_t> sent_bytes, received_bytes, sent_messages, received_messages;
+  std::optional<std::int64_t> peak_memory_bytes;
+  std::string commit, compiler, flags, cpu, mpi, libraries, data_checksum, time;
+  bool dirty = false;
+};
+
+// One row per evaluation while training.
+struct CurveRow {
+  std::string run;
+  std::int64_t iteration = 0, features = 0;
+  double seconds = 0;
+  std::optional<double> test_error, train_loss;
+};
+
+// visit(name, member, meaning) for each column, in order.
+template <class Row, class Visit>
+requires std::is_same_v<std::remove_const_t<Row>, RunRow>
+void VisitFields(Row& row, Visit&& visit) {
+  visit("run", row.run, "unique name of this row; `curves.run` refers to it");
+  visit("dataset", row.dataset, "name in the catalogue");
+  visit("edition", row.edition, "`full`, `part` or `stand-in`");
+  visit("rows", row.rows, "samples used, training and test");
+  visit("train_rows", row.train_rows, "samples used for training");
+  visit("columns", row.columns, "columns over all workers");
+  visit("method", row.method, "`fdskl`, `dsg`, `libsvm`, `pp-svmv`, `fd-svrg`, `secureboost`");
+  visit("update", row.update, "`plain` or `preconditioned`");
+  visit("masking", row.masking, "`paper`, `ring` or `none`");
+  visit("kernel", row.kernel, "`gaussian` or `laplace`");
+  visit("loss", row.loss, "`logistic`, `smooth-hinge` or `square`");
+  visit("workers", row.workers, "parties, q");
+  visit("active", row.active, "parties that hold labels");
+  visit("split", row.split, "number of the 3:1 split, from 0");
+  visit("seed", row.seed, "public seed of the run");
+  visit("sigma", row.sigma, "kernel width");
+  visit("gamma", row.gamma, "learning rate");
+  visit("lambda", row.lambda, "regularisation");
+  visit("rho", row.rho, "ridge of the preconditioner");
+  visit("batch", row.batch, "samples an iteration, B");
+  visit("block", row.block, "random features an iteration, m");
+  visit("features", row.features, "random features in all");
+  visit("ring_bits", row.ring_bits, "bits of an angle on the wire in `ring` masking");
+  visit("settings", row.settings, "every setting of the method, as JSON");
+  visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");
+  visit("reason", row.reason, "why not `ok`; empty when `ok`");
+  visit("test_error", row.test_error, "misclassified test samples in percent; root mean square error in regression");
+  visit("balanced_error", row.balanced_error, "mean of the two classes' errors in percent");
+  visit("auc", row.auc, "area under the ROC curve, 0 to 1");
+  visit("train_seconds", row.train_seconds, "training time, evaluation excluded, maximum over ranks");
+  visit("evaluation_seconds", row.evaluation_seconds, "time spent on test errors, maximum over ranks");
+  visit("sent_bytes", row.sent_bytes, "payload sent while training, over all workers");
+  visit("received_bytes", row.received_bytes, "payload received while training, over all workers");
+  visit("sent_messages", row.sent_messages, "messages sent while training, over all workers");
+  visit("received_messages", row.received_messages, "messages received while training, over all workers");
+  visit("peak_memory_bytes", row.peak_memory_bytes, "sum of the ranks' peak resident memory");
+  visit("commit", row.commit, "commit of the program");
+  visit("dirty", row.dirty, "whether the work tree differed from that commit");
+  visit("compiler", row.compiler, "compiler and version");
+  visit("flags", row.flags, "compiler flags");
+  visit("cpu", row.cpu, "processor model and cores");
+  visit("mpi", row.mpi, "MPI library and version");
+  visit("libraries", row.libraries, "versions of the other libraries");
+  visit("data_checksum", row.data_checksum, "sha256 over the source files of the data");
+  visit("time", row.time, "when the cell began, UTC, ISO 8601");
+}
+
+template <class Row, class Visit>
+requires std::is_same_v<std::remove_const_t<Row>, CurveRow>
+void VisitFields(Row& row, Visit&& visit) {
+  visit("run", row.run, "row of `runs` this point belongs to");
+  visit("iteration", row.iteration, "iterations done");
+  visit("features", row.features, "random features so far");
+  visit("seconds", row.seconds, "training time so far, evaluation excluded, maximum over ranks");
+  visit("test_error", row.test_error, "as in `runs`");
+  visit("train_loss", row.train_loss, "mean loss over the leader's last batch, before its update");
+}
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_SCHEMA_H_

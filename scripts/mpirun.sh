@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# mpirun.sh RANKS COMMAND...: this machine's mpirun, for tests: more ranks than cores, root allowed, quiet about it.
+set -eu
+ranks=$1
+shift
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+exec mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl_base_warn_component_unused 0 -n "$ranks" "$@"

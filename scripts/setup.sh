@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# Makes a fresh Debian 12 ready to build: apt packages, Arrow, the test's npm package. Does only what is missing.
+#
+#   scripts/setup.sh         what building and running needs
+#   scripts/setup.sh test    and what `make test` needs besides
+#   scripts/setup.sh check   and what `make check` needs besides
+#
+# Without root and sudo it prints the one command to run and stops.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-utils openmpi-bin libopenmpi-dev libeigen3-dev
+  libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libgmp-dev libboost-iostreams-dev
+  libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev)
+test=(libsvm-tools)
+check=(clang-format clang-tidy)
+npm_package=apache-arrow@17.0.0
+
+wanted=("${build[@]}")
+case ${1:-} in
+  "") ;;
+  test) wanted+=("${test[@]}") ;;
+  check) wanted+=("${check[@]}") ;;
+  *) echo "setup.sh: unknown argument '$1'. Valid: test, check." >&2; exit 1 ;;
+esac
+if [ "${1:-}" = test ] && ! { command -v node && command -v npm; } >/dev/null; then wanted+=(nodejs npm); fi
+
+missing=()
+for package in "${wanted[@]}"; do
+  [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+done
+if [ ${#missing[@]} -gt 0 ]; then
+  install="apt-get install -y --no-install-recommends ${missing[*]}"
+  if [ "$(id -u)" = 0 ]; then root=()
+  elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then root=(sudo)
+  else
+    echo "setup.sh: packages are missing and neither root nor sudo is here. Have an administrator run:" >&2
+    echo "  apt-get update && $install" >&2
+    exit 1
+  fi
+  echo "setup: installing ${missing[*]}"
+  "${root[@]}" apt-get -q update
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive $install
+fi
+
+prefix=$(scripts/arrow.sh)
+mkdir -p build
+printf '%s\n' "$prefix" >build/arrow-prefix
+
+if [ "${1:-}" = test ]; then
+  node=${FDSKL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/fdskl}/node/${npm_package/@/-}
+  if [ ! -f "$node/complete" ]; then
+    echo "setup: installing npm's $npm_package for the tests"
+    rm -rf "$node"
+    mkdir -p "$node"
+    npm install --silent --no-audit --no-fund --prefix "$node" "$npm_package"
+    touch "$node/complete"
+  fi
+fi
