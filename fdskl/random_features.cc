@@ -2,9 +2,9 @@
 
 #include <Random123/philox.h>
 
+#include <algorithm>
 #include <array>
 #include <numbers>
-#include <vector>
 
 #include "base/error.h"
 #include "fdskl/turns.h"
@@ -27,22 +27,23 @@ std::array<std::uint32_t, 4> Words(std::uint64_t seed, std::uint64_t index, std:
 // In (0, 1].
 float Uniform(std::uint32_t word) { return (static_cast<float>(word) + 1.0F) * 0x1p-32F; }
 
+constexpr std::int64_t kGroup = RandomFeatures::kGroupSize;
+using Half = Eigen::Array<float, kGroup / 2, 1>;
+
 // Box-Muller: two uniforms give the two normals r cos(2 pi v) and r sin(2 pi v), in place.
-void MakeNormal(std::vector<float>& u, std::vector<float>& v) {
-  Eigen::Map<Eigen::ArrayXf> radius(u.data(), static_cast<Eigen::Index>(u.size()));
-  radius = (-2.0F * radius.log()).sqrt();
-  for (std::size_t i = 0; i < u.size(); ++i) {
-    const float r = u[i];
-    u[i] = r * CosTurns(v[i]);
-    v[i] = r * CosTurns(v[i] - 0.25F);
+void MakeNormal(Half& u, Half& v) {
+  const Half radius = (-2.0F * u.log()).sqrt();
+  for (Eigen::Index i = 0; i < u.size(); ++i) {
+    u[i] = radius[i] * CosTurns(v[i]);
+    v[i] = radius[i] * CosTurns(v[i] - 0.25F);
   }
 }
 
-void MakeCauchy(std::vector<float>& u, float limit) {
-  for (float& value : u) {
-    const float cosine = CosTurns(value * 0.5F);  // u uniform on a turn's half: the tangent is Cauchy
-    const float sine = CosTurns(value * 0.5F - 0.25F);
-    value = std::min(std::max(sine / cosine, -limit), limit);
+// The tangent of a uniform angle is Cauchy.
+void MakeCauchy(Half& u, float limit) {
+  for (Eigen::Index i = 0; i < u.size(); ++i) {
+    const float tangent = CosTurns(u[i] * 0.5F - 0.25F) / CosTurns(u[i] * 0.5F);
+    u[i] = std::min(std::max(tangent, -limit), limit);
   }
 }
 
@@ -53,37 +54,40 @@ RandomFeatures::RandomFeatures(Kernel kernel, double sigma, std::uint64_t seed)
   FDSKL_REQUIRE(sigma > 0);
 }
 
-// Four features share one call of the generator, so the words of features 4g .. 4g+3 are drawn together and the ones
-// outside [first, first + count) are thrown away.
+void RandomFeatures::FillGroup(std::int64_t group, std::int32_t column, std::span<float, kGroupSize> out) const {
+  Half u;
+  Half v;
+  for (Eigen::Index i = 0; i < u.size(); i += 2) {
+    const auto words = Words(seed_, static_cast<std::uint64_t>(group * (kGroup / 4) + i / 2),
+                             static_cast<std::uint32_t>(column), Purpose::kEntry);
+    u[i] = Uniform(words[0]);
+    v[i] = Uniform(words[1]);
+    u[i + 1] = Uniform(words[2]);
+    v[i + 1] = Uniform(words[3]);
+  }
+  if (kernel_ == Kernel::kGaussian) {
+    MakeNormal(u, v);
+  } else {
+    MakeCauchy(u, kCauchyLimit / scale_);
+    MakeCauchy(v, kCauchyLimit / scale_);
+  }
+  for (std::size_t i = 0; i < kGroupSize / 2; ++i) {
+    out[i] = scale_ * u[static_cast<Eigen::Index>(i)];
+    out[i + kGroupSize / 2] = scale_ * v[static_cast<Eigen::Index>(i)];
+  }
+}
+
 void RandomFeatures::Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<DenseMatrix> out) const {
   FDSKL_REQUIRE(first >= 0 && static_cast<std::size_t>(out.rows()) == columns.size());
-  const std::int64_t count = out.cols();
-  if (count == 0) return;
-  const std::int64_t group_begin = first / 4;
-  const std::int64_t group_end = (first + count + 3) / 4;
-  const auto pairs = static_cast<std::size_t>(group_end - group_begin) * 2;
-  std::vector<float> u(pairs);
-  std::vector<float> v(pairs);
+  const std::int64_t end = first + out.cols();
+  std::array<float, kGroupSize> made;
   for (std::size_t row = 0; row < columns.size(); ++row) {
-    for (std::int64_t group = group_begin; group < group_end; ++group) {
-      const auto words = Words(seed_, static_cast<std::uint64_t>(group), static_cast<std::uint32_t>(columns[row]),
-                               Purpose::kEntry);
-      const auto at = static_cast<std::size_t>(group - group_begin) * 2;
-      u[at] = Uniform(words[0]);
-      v[at] = Uniform(words[1]);
-      u[at + 1] = Uniform(words[2]);
-      v[at + 1] = Uniform(words[3]);
-    }
-    if (kernel_ == Kernel::kGaussian) {
-      MakeNormal(u, v);
-    } else {
-      MakeCauchy(u, kCauchyLimit / scale_);
-      MakeCauchy(v, kCauchyLimit / scale_);
-    }
-    float* const target = &out(static_cast<Eigen::Index>(row), 0);
-    for (std::int64_t i = 0; i < count; ++i) {
-      const auto at = static_cast<std::size_t>(first + i - 4 * group_begin);
-      target[i] = scale_ * (at % 2 == 0 ? u[at / 2] : v[at / 2]);
+    for (std::int64_t group = first / kGroup; group * kGroup < end; ++group) {
+      FillGroup(group, columns[row], made);
+      const std::int64_t begin = std::max(first, group * kGroup);
+      const std::int64_t stop = std::min(end, (group + 1) * kGroup);
+      std::copy_n(&made[static_cast<std::size_t>(begin - group * kGroup)], stop - begin,
+                  &out(static_cast<Eigen::Index>(row), begin - first));
     }
   }
 }

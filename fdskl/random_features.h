@@ -21,6 +21,10 @@ namespace fdskl {
 
 class RandomFeatures {
  public:
+  // Entries are made for this many features of a column at a time, always all of them and always by the same
+  // instructions, so that an entry is the same to the last bit whatever else is asked for.
+  static constexpr std::size_t kGroupSize = 32;
+
   // REQUIRES: sigma > 0.
   RandomFeatures(Kernel kernel, double sigma, std::uint64_t seed);
 
@@ -32,6 +36,9 @@ class RandomFeatures {
   int PhaseWorker(std::int64_t feature, int workers, int owner) const;
 
  private:
+  // Entries of features group * kGroupSize .. of one column.
+  void FillGroup(std::int64_t group, std::int32_t column, std::span<float, kGroupSize> out) const;
+
   Kernel kernel_;
   float scale_;  // of a standard entry, in turns
   std::uint64_t seed_;

@@ -1,0 +1,182 @@
+// Algorithm 3 on its own: right sums in every mode, and what the wire carries while it runs.
+#include "fdskl/angle_sum.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <mutex>
+#include <numbers>
+#include <numeric>
+
+#include "fdskl/thread_channel.h"
+#include "fdskl/tracing_channel.h"
+#include "fdskl/turns.h"
+
+namespace fdskl {
+namespace {
+
+constexpr Eigen::Index kRows = 64;
+constexpr Eigen::Index kColumns = 48;
+
+Settings With(Masking masking, int ring_bits = 32) {
+  Settings settings;
+  settings.masking = masking;
+  settings.ring_bits = ring_bits;
+  return settings;
+}
+
+std::vector<std::int64_t> Features() {
+  std::vector<std::int64_t> features(kColumns);
+  std::iota(features.begin(), features.end(), 1000);
+  return features;
+}
+
+// Worker `rank`'s own part: something smooth, different for every worker, within a few turns.
+DenseMatrix OwnPart(int rank) {
+  DenseMatrix part(kRows, kColumns);
+  for (Eigen::Index i = 0; i < kRows; ++i)
+    for (Eigen::Index j = 0; j < kColumns; ++j)
+      part(i, j) = std::sin(static_cast<float>(3 * i + 7 * j + 11 * rank)) * static_cast<float>(rank + 1) * 0.4F;
+  return part;
+}
+
+float PhaseOf(std::int64_t feature) {
+  std::uint32_t phase = 0;
+  KeyStream stream(Secrets::ForExperiment(1, 0).phase_key);
+  stream.FillFrom(static_cast<std::uint64_t>(feature), std::as_writable_bytes(std::span(&phase, 1)));
+  return FromRing(phase);
+}
+
+// Runs one Sum() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
+template <class Own>
+std::vector<Message> Trace(int workers, int owner, const Settings& settings, const Own& own, DenseMatrix* total) {
+  std::vector<Message> sent;
+  std::mutex mutex;
+  RunWorkers(workers, [&](Channel& inner) {
+    TracingChannel channel(inner);
+    AngleSum sum(channel, settings, Secrets::ForExperiment(settings.seed, channel.rank()), owner + 1);
+    DenseMatrix tile = own(channel.rank());
+    sum.Sum(owner, Features(), tile);
+    const std::lock_guard lock(mutex);
+    if (channel.rank() == owner && total != nullptr) *total = tile;
+    sent.insert(sent.end(), channel.sent().begin(), channel.sent().end());
+  });
+  return sent;
+}
+
+TEST(AngleSum, TheOwnerGetsTheWholeAngleInEveryMode) {
+  for (const int workers : {1, 2, 3, 5, 8}) {
+    for (int owner = 0; owner < workers; ++owner) {
+      for (const Settings& settings :
+           {With(Masking::kNone), With(Masking::kPaper), With(Masking::kRing), With(Masking::kRing, 16)}) {
+        DenseMatrix total;
+        Trace(workers, owner, settings, OwnPart, &total);
+        DenseMatrix expected = DenseMatrix::Zero(kRows, kColumns);
+        for (int rank = 0; rank < workers; ++rank) expected += OwnPart(rank);
+        for (Eigen::Index j = 0; j < kColumns; ++j) expected.col(j).array() += PhaseOf(Features()[static_cast<std::size_t>(j)]);
+        const float tolerance =
+            settings.masking == Masking::kRing && settings.ring_bits == 16 ? static_cast<float>(workers) / 65536 : 3e-6F;
+        for (Eigen::Index i = 0; i < expected.size(); ++i)
+          ASSERT_NEAR(std::remainder(total.data()[i] - expected.data()[i], 1.0F), 0, tolerance)
+              << NameOf(settings.masking) << settings.ring_bits << ", " << workers << " workers, owner " << owner;
+      }
+    }
+  }
+}
+
+// How many values of the messages from `worker` are, to the bit, one of its own parts as they would travel bare.
+template <class Value, class Convert>
+int BareValues(const std::vector<Message>& messages, int worker, const Convert& convert) {
+  const DenseMatrix part = OwnPart(worker);
+  int bare = 0;
+  for (const Message& message : messages) {
+    if (message.from != worker || message.bytes.size() != static_cast<std::size_t>(part.size()) * sizeof(Value)) continue;
+    const std::vector<Value> values = message.As<Value>();
+    for (Eigen::Index i = 0; i < part.size(); ++i)
+      bare += values[static_cast<std::size_t>(i)] == convert(part.data()[i]) ? 1 : 0;
+  }
+  return bare;
+}
+
+TEST(AngleSum, NoPartCrossesBare) {
+  const auto ring = [](float turns) { return ToRing<std::uint32_t>(turns); };
+  const auto radians = [](float turns) { return 2 * std::numbers::pi * static_cast<double>(turns); };
+  for (const int workers : {3, 4, 8}) {
+    const std::vector<Message> in_ring = Trace(workers, 0, With(Masking::kRing), OwnPart, nullptr);
+    const std::vector<Message> in_paper = Trace(workers, 0, With(Masking::kPaper), OwnPart, nullptr);
+    for (int worker = 1; worker < workers; ++worker) {
+      EXPECT_EQ(BareValues<std::uint32_t>(in_ring, worker, ring), 0) << worker;
+      EXPECT_EQ(BareValues<double>(in_paper, worker, radians), 0) << worker;
+    }
+  }
+}
+
+// The control: without masking the same look finds the leaves' parts, all but the columns that carry a phase.
+TEST(AngleSum, WithoutMaskingTheSameLookFindsThem) {
+  const std::vector<Message> sent = Trace(4, 0, With(Masking::kNone), OwnPart, nullptr);
+  int bare = 0;
+  for (int worker = 1; worker < 4; ++worker) bare += BareValues<float>(sent, worker, [](float turns) { return turns; });
+  EXPECT_GT(bare, kRows * kColumns / 2);
+}
+
+// What a worker sends for a fixed and extreme input looks uniform: chi-square over 256 bins of the top and of the low
+// byte, six standard deviations wide.
+template <class Word>
+void ExpectUniform(float input) {
+  const int workers = 5;
+  std::vector<Message> sent;
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    const std::vector<Message> more = Trace(
+        workers, 0, With(Masking::kRing, std::numeric_limits<Word>::digits),
+        [&](int) { return DenseMatrix::Constant(kRows, kColumns, input).eval(); }, nullptr);
+    sent.insert(sent.end(), more.begin(), more.end());
+  }
+  for (int worker = 1; worker < workers; ++worker) {
+    std::array<double, 256> top{};
+    std::array<double, 256> low{};
+    double count = 0;
+    for (const Message& message : sent) {
+      if (message.from != worker || message.bytes.size() != kRows * kColumns * sizeof(Word)) continue;
+      for (const Word word : message.As<Word>()) {
+        ++top[static_cast<std::size_t>(word >> static_cast<unsigned>(std::numeric_limits<Word>::digits - 8))];
+        ++low[word & 0xffU];
+        ++count;
+      }
+    }
+    ASSERT_GT(count, 60000);
+    for (const auto& bins : {top, low}) {
+      double chi_square = 0;
+      for (const double bin : bins) chi_square += (bin - count / 256) * (bin - count / 256) / (count / 256);
+      EXPECT_NEAR(chi_square, 255, 6 * std::sqrt(2 * 255.0)) << "worker " << worker << " input " << input;
+    }
+  }
+}
+
+TEST(AngleSum, RingMessagesAreUniformWhateverTheInput) {
+  for (const float input : {0.0F, 0.5F, 1000.25F}) {
+    ExpectUniform<std::uint32_t>(input);
+    ExpectUniform<std::uint16_t>(input);
+  }
+}
+
+// Equal tiles, summed twice: masks are never used again, so the messages have no word in common but by chance.
+TEST(AngleSum, RingMasksAreFresh) {
+  RunWorkers(3, [](Channel& inner) {
+    TracingChannel channel(inner);
+    AngleSum sum(channel, With(Masking::kRing), Secrets::ForExperiment(1, channel.rank()), 1);
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      DenseMatrix tile = OwnPart(channel.rank());
+      sum.Sum(0, Features(), tile);
+    }
+    if (channel.rank() != 2) return;
+    const std::vector<Message>& sent = channel.sent();
+    const std::vector<std::uint32_t> first = sent[sent.size() - 2].As<std::uint32_t>();
+    const std::vector<std::uint32_t> second = sent.back().As<std::uint32_t>();
+    int equal = 0;
+    for (std::size_t i = 0; i < first.size(); ++i) equal += first[i] == second[i] ? 1 : 0;
+    EXPECT_EQ(equal, 0);
+  });
+}
+
+}  // namespace
+}  // namespace fdskl

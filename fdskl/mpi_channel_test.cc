@@ -1,0 +1,102 @@
+// The channel over real ranks. Run under mpirun at several rank counts.
+#include "fdskl/mpi_channel.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "base/error.h"
+#include "fdskl/sums.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl {
+namespace {
+
+MpiWorld* world = nullptr;
+
+TEST(MpiChannel, SumsAndBroadcasts) {
+  MpiChannel channel(*world);
+  const int q = channel.size();
+  for (int root = 0; root < q; ++root) {
+    std::vector<std::uint32_t> values(70000, 1U + static_cast<unsigned>(channel.rank()));
+    TreeSum(channel, AngleTree(q, root), std::span(values));
+    if (channel.rank() == root) {
+      EXPECT_EQ(values[0], static_cast<unsigned>(q * (q + 1) / 2));
+      EXPECT_EQ(values.back(), values[0]);
+    }
+    std::vector<int> ids(3, channel.rank());
+    TreeBroadcast(channel, BroadcastTree(q, root), std::span(ids));
+    EXPECT_EQ(ids[2], root);
+  }
+}
+
+// More than fits into any eager buffer, sent by everyone before anyone receives.
+TEST(MpiChannel, EveryoneSendsFirst) {
+  MpiChannel channel(*world);
+  const int q = channel.size();
+  if (q == 1) return;
+  std::vector<double> mine(1U << 17U);
+  std::iota(mine.begin(), mine.end(), channel.rank());
+  channel.Send<double>((channel.rank() + 1) % q, mine);
+  const int previous = (channel.rank() + q - 1) % q;
+  std::vector<double> theirs(mine.size());
+  channel.Receive<double>(previous, theirs);
+  EXPECT_EQ(theirs[5], previous + 5);
+  EXPECT_EQ(channel.total_traffic().sent_bytes, static_cast<std::int64_t>(mine.size() * 8));
+}
+
+TEST(MpiChannel, AMessageOfAnotherSizeNamesBothEnds) {
+  MpiChannel channel(*world);
+  if (channel.size() == 1) return;
+  std::array<char, 3> three{};
+  if (channel.rank() == 1) channel.Send<char>(0, std::array<char, 2>{});
+  if (channel.rank() == 0) {
+    try {
+      channel.Receive<char>(1, three);
+      ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+      EXPECT_STREQ(error.what(), "rank 0 expected 3 bytes from rank 1 and got 2");
+    }
+  }
+}
+
+// The same model as over threads: sums have a fixed order, so to the last bit.
+TEST(MpiChannel, TrainsTheSameModelAsOverThreads) {
+  const int q = world->size();
+  const testing::Problem problem(60, 9);
+  Settings settings;
+  settings.batch = 20;
+  settings.block = 8;
+  settings.features = 64;
+  const int active = std::min(q, 2);
+  const auto train = [&](Channel& channel) {
+    const testing::Part mine(problem, channel.rank(), q, active, false);
+    Trainer trainer(channel, settings, mine.view());
+    trainer.Fit([](const Progress&) { return true; });
+    return trainer.Predict(mine.x);
+  };
+  std::vector<double> over_threads;
+  RunWorkers(q, [&](Channel& channel) {
+    const std::vector<double> f = train(channel);
+    if (channel.rank() == 0) over_threads = f;
+  });
+  MpiChannel channel(*world);
+  const std::vector<double> over_mpi = train(channel);
+  if (channel.rank() == 0) {
+    EXPECT_EQ(over_mpi, over_threads);
+  }
+}
+
+}  // namespace
+}  // namespace fdskl
+
+int main(int argc, char** argv) {
+  ::testing::InitGoogleTest(&argc, argv);
+  fdskl::MpiWorld world;
+  fdskl::world = &world;
+  return world.Run([] {
+    if (RUN_ALL_TESTS() != 0) throw std::runtime_error("tests failed");
+  });
+}

@@ -1,0 +1,84 @@
+#include "fdskl/random_features.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <numeric>
+#include <vector>
+
+namespace fdskl {
+namespace {
+
+std::vector<std::int32_t> Columns(std::int32_t count) {
+  std::vector<std::int32_t> columns(static_cast<std::size_t>(count));
+  std::iota(columns.begin(), columns.end(), 0);
+  return columns;
+}
+
+// An entry is a function of (seed, j, k) alone: whole, by parts of columns, by parts of features, one by one.
+TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
+  for (const Kernel kernel : {Kernel::kGaussian, Kernel::kLaplace}) {
+    const RandomFeatures random(kernel, 1.5, 99);
+    const std::vector<std::int32_t> columns = Columns(7);
+    DenseMatrix whole(7, 50);
+    random.Fill(3, columns, whole);
+    for (const std::int32_t k : columns) {
+      for (std::int64_t j = 0; j < 50; ++j) {
+        DenseMatrix entry(1, 1);
+        random.Fill(3 + j, std::vector<std::int32_t>{k}, entry);
+        ASSERT_EQ(entry(0, 0), whole(k, j)) << "feature " << 3 + j << " column " << k;
+      }
+    }
+  }
+}
+
+TEST(RandomFeatures, SeedsAndColumnsDiffer) {
+  DenseMatrix a(1, 100);
+  DenseMatrix b(1, 100);
+  RandomFeatures(Kernel::kGaussian, 1, 1).Fill(0, std::vector<std::int32_t>{0}, a);
+  RandomFeatures(Kernel::kGaussian, 1, 2).Fill(0, std::vector<std::int32_t>{0}, b);
+  EXPECT_NE(a, b);
+  RandomFeatures(Kernel::kGaussian, 1, 1).Fill(0, std::vector<std::int32_t>{1}, b);
+  EXPECT_NE(a, b);
+}
+
+// mean_j 2 cos(w_j.x + b) cos(w_j.x' + b) over b is cos(w_j.(x - x')); its mean over j is the kernel, within five standard
+// errors (the summands are within [-1, 1]).
+TEST(RandomFeatures, ReproduceTheKernel) {
+  constexpr std::int64_t kFeatures = 200000;
+  const std::vector<std::int32_t> columns = Columns(3);
+  Eigen::Vector3f difference(0.4F, -0.2F, 0.7F);
+  for (const double sigma : {0.5, 1.0, 2.0}) {
+    for (const auto& [kernel, name] : EnumNames<Kernel>::table) {
+      DenseMatrix w(3, kFeatures);
+      RandomFeatures(kernel, sigma, 5).Fill(0, columns, w);
+      const Eigen::VectorXd turns = (w.transpose() * difference).cast<double>();
+      double mean = 0;
+      for (const double turn : turns) mean += std::cos(2 * std::numbers::pi * turn) / kFeatures;
+      const double expected =
+          kernel == Kernel::kGaussian
+              ? std::exp(-difference.squaredNorm() / (2 * sigma * sigma))
+              : std::exp(-difference.lpNorm<1>() / sigma);
+      EXPECT_NEAR(mean, expected, 5 / std::sqrt(kFeatures)) << name << " sigma " << sigma;
+    }
+  }
+}
+
+TEST(RandomFeatures, PhaseWorkerIsUniformOverTheOthers) {
+  const RandomFeatures random(Kernel::kGaussian, 1, 3);
+  std::map<int, int> counts;
+  constexpr int kDraws = 70000;
+  for (int j = 0; j < kDraws; ++j) ++counts[random.PhaseWorker(j, 8, 2)];
+  EXPECT_EQ(counts.size(), 7U);
+  EXPECT_EQ(counts.count(2), 0U);
+  for (const auto& [worker, count] : counts) EXPECT_NEAR(count, kDraws / 7, 5 * std::sqrt(kDraws / 7.0));
+}
+
+TEST(RandomFeatures, AloneTheOwnerSuppliesThePhase) {
+  EXPECT_EQ(RandomFeatures(Kernel::kGaussian, 1, 3).PhaseWorker(5, 1, 0), 0);
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,106 @@
+// What crosses the wire while FDSKL trains and predicts: no label, no coefficient, no bare f to a passive worker.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <mutex>
+#include <set>
+
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/tracing_channel.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kWorkers = 5;
+constexpr int kActive = 2;
+
+struct Recorded {
+  std::vector<Message> messages;
+  std::set<std::uint64_t> coefficients;  // as bits, at every iteration
+};
+
+std::uint64_t Bits(double value) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, &value, sizeof bits);
+  return bits;
+}
+
+Settings SmallSettings(Masking masking) {
+  Settings settings;
+  settings.masking = masking;
+  settings.batch = 24;
+  settings.block = 8;
+  settings.features = 80;
+  return settings;
+}
+
+Recorded Record(Masking masking) {
+  const testing::Problem problem(96, 10);
+  Recorded recorded;
+  std::mutex mutex;
+  RunWorkers(kWorkers, [&](Channel& inner) {
+    TracingChannel channel(inner);
+    const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
+    Trainer trainer(channel, SmallSettings(masking), mine.view());
+    trainer.Fit([&](const Progress&) {
+      const std::lock_guard lock(mutex);
+      for (const double alpha : trainer.coefficients()) recorded.coefficients.insert(Bits(alpha));
+      return true;
+    });
+    trainer.Predict(mine.x);
+    const std::lock_guard lock(mutex);
+    recorded.messages.insert(recorded.messages.end(), channel.sent().begin(), channel.sent().end());
+  });
+  return recorded;
+}
+
+TEST(Wire, NoCoefficientEverLeaves) {
+  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+    const Recorded recorded = Record(masking);
+    ASSERT_GE(recorded.coefficients.size(), 80U);
+    for (const Message& message : recorded.messages) {
+      if (message.bytes.size() % 8 != 0) continue;
+      for (const double value : message.As<double>()) EXPECT_FALSE(recorded.coefficients.contains(Bits(value))) << name;
+    }
+  }
+}
+
+// A message that carried labels would hold nothing but +1 and -1.
+TEST(Wire, NoLabelEverLeaves) {
+  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+    for (const Message& message : Record(masking).messages) {
+      const auto all_labels = [](const auto& values) {
+        return std::all_of(values.begin(), values.end(), [](auto v) { return std::abs(v) == 1; });
+      };
+      if (message.bytes.size() % 4 == 0) {
+        EXPECT_FALSE(all_labels(message.As<float>())) << name;
+      }
+      if (message.bytes.size() % 8 == 0) {
+        EXPECT_FALSE(all_labels(message.As<double>())) << name;
+      }
+    }
+  }
+}
+
+// In `ring`, a passive worker gets public keys, sample numbers and masked words: no message of doubles, whose size would
+// be that of f or of partial f, comes to it except words of a tile.
+TEST(Wire, PassiveWorkersGetNoPartOfF) {
+  const Recorded recorded = Record(Masking::kRing);
+  std::int64_t to_active = 0;
+  for (const Message& message : recorded.messages) {
+    const bool size_of_f = message.bytes.size() == 24 * 8 || message.bytes.size() == 96 * 8;
+    const bool tile = message.bytes.size() % (24 * 4 * 8) == 0;  // 24 samples, 8 features, 4 bytes
+    if (message.to >= kActive) {
+      EXPECT_FALSE(size_of_f && !tile) << message.bytes.size();
+    } else {
+      to_active += size_of_f && !tile ? 1 : 0;
+    }
+  }
+  EXPECT_GT(to_active, 0);  // the look can find them
+}
+
+}  // namespace
+}  // namespace fdskl
