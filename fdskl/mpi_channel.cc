@@ -3,6 +3,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "fdskl/stopwatch.h"
 
 namespace fdskl {
 namespace {
@@ -34,16 +36,19 @@ MPI_Comm Duplicate() {
   return copy;
 }
 
-// Looks again and again until `done()`: at once, then yielding, then with sleeps that grow to 100 microseconds.
+// Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so far,
+// so that waiting costs little and being woken late costs little more than it already took.
 template <class Done>
 void WaitUntil(const Done& done) {
-  for (int look = 0; !done(); ++look) {
-    if (look < 8) continue;
-    if (look < 16) {
-      sched_yield();
-    } else {
-      std::this_thread::sleep_for(std::chrono::microseconds(look < 32 ? 10 : (look < 64 ? 30 : 100)));
-    }
+  constexpr int kLooks = 8;
+  for (int look = 0; look < kLooks; ++look) {
+    if (done()) return;
+    if (look >= kLooks / 2) sched_yield();
+  }
+  const Stopwatch waited;
+  while (!done()) {
+    const double microseconds = std::clamp(waited.Seconds() * 1e6 / 8, 10.0, 500.0);
+    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(microseconds)));
   }
 }
 

@@ -33,7 +33,7 @@ Outcome TrainFederated(const Settings& settings, const Problem& train, const Pro
     Trainer trainer(channel, settings, mine.view());
     trainer.Fit([](const Progress&) { return true; });
     const std::vector<double> f = trainer.Predict(asked.x);
-    const std::vector<double> alpha = trainer.coefficients();
+    const std::vector<double> alpha = trainer.model().coefficients();
     const FeatureOrder order{settings.block, active};
     for (std::size_t i = 0; i < alpha.size(); ++i)  // every worker writes its own entries
       outcome.alpha[static_cast<std::size_t>(order.Global(channel.rank(), static_cast<std::int64_t>(i)))] = alpha[i];

@@ -47,7 +47,7 @@ Recorded Record(Masking masking) {
     Trainer trainer(channel, SmallSettings(masking), mine.view());
     trainer.Fit([&](const Progress&) {
       const std::lock_guard lock(mutex);
-      for (const double alpha : trainer.coefficients()) recorded.coefficients.insert(Bits(alpha));
+      for (const double alpha : trainer.model().coefficients()) recorded.coefficients.insert(Bits(alpha));
       return true;
     });
     trainer.Predict(mine.x);

@@ -1,0 +1,244 @@
+// How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
+//
+// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two label shares of B samples each, plain update, dense data
+// of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within the run.
+//
+//   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
+//   dsg    the trainer alone, one thread, or on both cores
+//   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes that
+//          its messages carry, and in `ring` making the mask bytes
+//
+// Writes lines "name ratio limit at-least|at-most" to the file named by its argument, for scripts/bench.sh.
+#include <fmt/format.h>
+
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <numeric>
+#include <string>
+#include <thread>
+
+#include "base/error.h"
+#include "fdskl/mpi_channel.h"
+#include "fdskl/parallel.h"
+#include "fdskl/projection.h"
+#include "fdskl/stopwatch.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/trainer.h"
+#include "fdskl/turns.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::int64_t kBatch = 4096;
+constexpr std::int64_t kBlock = 512;
+constexpr std::int64_t kIterations = 16;
+constexpr int kShares = 2;
+constexpr int kRepetitions = 5;
+// Of a batch by a block: one for the first iteration, then the newest block and those that the share has not seen.
+constexpr std::int64_t kTiles = 1 + 2 * (kIterations - 1);
+constexpr int kCores = 2;
+
+std::map<std::string, double> best;  // seconds by name, this rank's
+
+void Keep(const std::string& name, double seconds) {
+  const auto [entry, fresh] = best.try_emplace(name, seconds);
+  if (!fresh) entry->second = std::min(entry->second, seconds);
+}
+
+Settings BenchSettings(Masking masking) {
+  Settings settings;
+  settings.update = Update::kPlain;
+  settings.masking = masking;
+  settings.sigma = 5;
+  settings.batch = kBatch;
+  settings.block = kBlock;
+  settings.features = kBlock * kIterations;
+  return settings;
+}
+
+// A worker's columns of random data, and the labels it holds.
+struct Data {
+  Matrix x;
+  std::vector<std::int32_t> columns;
+  std::vector<std::int32_t> labelled;
+  std::vector<float> labels;
+
+  Data(std::int64_t total_columns, int worker, int workers, int active) {
+    for (auto k = static_cast<std::int32_t>(worker); k < total_columns; k += workers) columns.push_back(k);
+    DenseMatrix dense = DenseMatrix::Random(kShares * kBatch, static_cast<Eigen::Index>(columns.size()));
+    if (worker < active) {
+      for (auto i = static_cast<std::int32_t>(worker); i < dense.rows(); i += active) {
+        labelled.push_back(i);
+        labels.push_back(dense(i, 0) > 0 ? 1.0F : -1.0F);
+      }
+    }
+    x = Matrix(std::move(dense));
+  }
+};
+
+void Bound(std::int64_t d) {
+  const DenseMatrix x = DenseMatrix::Random(kBatch, d);
+  const DenseMatrix w = DenseMatrix::Random(d, kBlock);
+  DenseMatrix product(kBatch, kBlock);
+  const Stopwatch watch;
+  for (std::int64_t tile = 0; tile < kTiles; ++tile) {
+    product.noalias() = x * w;
+    float* const angles = product.data();
+    for (Eigen::Index i = 0; i < product.size(); ++i) angles[i] = CosTurns(angles[i]);
+  }
+  Keep(fmt::format("bound d={}", d), watch.Seconds());
+}
+
+void Dsg(std::int64_t d, const Data& data, int threads) {
+  RunWorkers(1, [&](Channel& channel) {
+    Settings settings = BenchSettings(Masking::kNone);
+    settings.shares = kShares;
+    settings.threads = threads;
+    Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, 1, nullptr});
+    const Stopwatch watch;
+    trainer.Fit([](const Progress&) { return true; });
+    Keep(fmt::format("dsg d={} threads={}", d, threads), watch.Seconds());
+  });
+}
+
+// The products of `workers` workers and one cosine pass for every tile, on both cores.
+void PartsComputation(std::int64_t d, int workers) {
+  constexpr std::int64_t kStrip = 128;
+  const std::int64_t own = (d + workers - 1) / workers;
+  const Matrix x(DenseMatrix(DenseMatrix::Random(kBatch, own)));
+  const DenseMatrix w = DenseMatrix::Random(own, kBlock);
+  std::vector<std::int32_t> rows(kBatch);
+  std::iota(rows.begin(), rows.end(), 0);
+  std::vector<DenseMatrix> gathered(kCores);
+  std::vector<DenseMatrix> tiles(kCores, DenseMatrix(kStrip, kBlock));
+  const Stopwatch watch;
+  ParallelFor(kTiles * kBatch / kStrip, kCores, [&](std::int64_t job, int thread) {
+    const auto core = static_cast<std::size_t>(thread);
+    const auto first = static_cast<std::size_t>(job * kStrip % kBatch);
+    for (int worker = 0; worker < workers; ++worker)
+      Project(x, std::span(rows).subspan(first, kStrip), w, gathered[core], tiles[core]);
+    float* const angles = tiles[core].data();
+    for (Eigen::Index i = 0; i < tiles[core].size(); ++i) angles[i] = CosTurns(angles[i]);
+  });
+  Keep(fmt::format("computation d={}", d), watch.Seconds());
+}
+
+// Copies `bytes` in pieces of a message's size between buffers beyond the caches, on both cores.
+void PartsCopies(const std::string& name, std::int64_t bytes) {
+  constexpr std::size_t kPiece = std::size_t{256} << 10U;
+  constexpr std::size_t kBuffer = std::size_t{64} << 20U;
+  static std::vector<std::vector<char>> buffers(2 * kCores, std::vector<char>(kBuffer, 1));
+  const Stopwatch watch;
+  ParallelFor(bytes / static_cast<std::int64_t>(kPiece), kCores, [&](std::int64_t job, int thread) {
+    const std::size_t at = static_cast<std::size_t>(job) * kPiece % kBuffer;
+    std::memcpy(&buffers[2 * static_cast<std::size_t>(thread)][at], &buffers[2 * static_cast<std::size_t>(thread) + 1][at],
+                kPiece);
+  });
+  Keep(name, watch.Seconds());
+}
+
+void PartsMasks(const std::string& name, std::int64_t bytes) {
+  constexpr std::size_t kPiece = std::size_t{1} << 13U;
+  const Stopwatch watch;
+  ParallelFor(kCores, kCores, [&](std::int64_t core, int) {
+    KeyStream stream(AesKey{static_cast<std::uint8_t>(core)});
+    std::vector<std::byte> piece(kPiece);
+    for (std::int64_t made = 0; made < bytes / kCores; made += static_cast<std::int64_t>(kPiece)) stream.Fill(piece);
+  });
+  Keep(name, watch.Seconds());
+}
+
+// Every rank sleeps until all are here: a rank that spins would be measured too.
+void Meet(const MpiWorld& world) {
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibarrier(world.harness(), &request);
+  for (int done = 0; done == 0;) {
+    MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+    if (done == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+// Returns the bytes that all workers sent.
+std::int64_t Federated(const MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
+                       const std::string& name) {
+  MpiChannel channel(world);
+  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kShares, nullptr});
+  Meet(world);
+  const Stopwatch watch;
+  trainer.Fit([](const Progress&) { return true; });
+  double seconds = watch.Seconds();
+  Meet(world);
+  std::int64_t bytes = channel.total_traffic().sent_bytes;
+  const ExpansionSeconds own = trainer.model().seconds();
+  std::array<double, 5> where = {own.product, own.mask, own.exchange, own.cosine, trainer.update_seconds()};
+  MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, world.harness());
+  MPI_Allreduce(MPI_IN_PLACE, &bytes, 1, MPI_INT64_T, MPI_SUM, world.harness());
+  MPI_Allreduce(MPI_IN_PLACE, where.data(), 5, MPI_DOUBLE, MPI_SUM, world.harness());
+  if (!best.contains(name) || seconds < best[name]) {
+    const char* const parts[] = {"product", "mask", "exchange", "cosine", "update"};
+    for (std::size_t i = 0; i < where.size(); ++i) best[name + " of " + parts[i]] = where[i] / world.size();
+  }
+  Keep(name, seconds);
+  return bytes;
+}
+
+void Measure(const MpiWorld& world, std::int64_t d) {
+  const bool first = world.rank() == 0;
+  const Data mine(d, world.rank(), world.size(), kShares);
+  const Data whole = first ? Data(d, 0, 1, 1) : Data(1, 0, 1, 1);
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    if (first) {
+      Bound(d);
+      Dsg(d, whole, 1);
+      Dsg(d, whole, kCores);
+      PartsComputation(d, world.size());
+    }
+    for (const auto& [masking, bits] : {std::pair{Masking::kNone, 32}, {Masking::kRing, 32}, {Masking::kRing, 16}}) {
+      Settings settings = BenchSettings(masking);
+      settings.ring_bits = bits;
+      const std::string kind = masking == Masking::kNone ? "none" : fmt::format("ring{}", bits);
+      const std::int64_t bytes = Federated(world, d, mine, settings, fmt::format("fdskl d={} {}", d, kind));
+      if (!first) continue;
+      PartsCopies(fmt::format("copies d={} {}", d, kind), bytes);
+      const std::int64_t angles = kTiles * kBatch * kBlock;
+      if (masking == Masking::kRing)
+        PartsMasks(fmt::format("masks d={} {}", d, kind), angles * 2 * world.size() * bits / 8);
+    }
+    Meet(world);
+  }
+}
+
+void Report(std::ostream& out, int workers) {
+  const auto bar = [&](const std::string& name, double ratio, double limit, const char* kind) {
+    out << fmt::format("{} {:.3f} {} {}\n", name, ratio, limit, kind);
+  };
+  for (const std::int64_t d : {22, 123, 2000}) {
+    const auto of = [&](const std::string& format) { return best.at(fmt::format(fmt::runtime(format), d)); };
+    bar(fmt::format("dsg_speed_of_bound_d{}", d), of("bound d={}") / of("dsg d={} threads=1"), 0.60, "at-least");
+    for (const std::string kind : {"none", "ring32", "ring16"}) {
+      double parts = of("computation d={}") + of("copies d={} " + kind);
+      if (kind != "none") parts += of("masks d={} " + kind);
+      bar(fmt::format("fdskl_{}_over_parts_d{}", kind, d), of("fdskl d={} " + kind) / parts, 2.0, "at-most");
+      const double limit = kind == "none" ? 2.0 : 2.5;
+      bar(fmt::format("fdskl_{}_over_dsg_d{}", kind, d), of("fdskl d={} " + kind) / of("dsg d={} threads=2"), limit,
+          d == 2000 ? "at-most" : "reported");
+    }
+  }
+  fmt::print("best of {} repetitions, seconds, {} workers; \"of\" lines: mean over workers\n", kRepetitions, workers);
+  for (const auto& [name, seconds] : best) fmt::print("  {:32} {:8.3f}\n", name, seconds);
+}
+
+}  // namespace
+}  // namespace fdskl
+
+int main(int argc, char** argv) {
+  fdskl::MpiWorld world;
+  return world.Run([&] {
+    if (argc != 2) fdskl::Fail("usage: engine_bench FILE");
+    for (const std::int64_t d : {22, 123, 2000}) fdskl::Measure(world, d);
+    if (world.rank() != 0) return;
+    std::ofstream out(argv[1]);
+    fdskl::Report(out, world.size());
+  });
+}

@@ -1,0 +1,185 @@
+#include "fdskl/expansion.h"
+
+#include <algorithm>
+#include <map>
+#include <numbers>
+#include <numeric>
+
+#include "base/error.h"
+#include "fdskl/parallel.h"
+#include "fdskl/projection.h"
+#include "fdskl/stopwatch.h"
+#include "fdskl/sums.h"
+#include "fdskl/turns.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::size_t kTileRows = 128;
+constexpr double kSmallestScale = 1e-100;
+
+std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+struct Expansion::Scratch {
+  DenseMatrix gathered;
+  DenseMatrix tile;
+  double product_seconds = 0;
+  double cosine_seconds = 0;
+};
+
+Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
+                     const Secrets& secrets)
+    : channel_(channel),
+      threads_(settings.threads),
+      order_{settings.block, active},
+      bank_(settings, columns, order_) {
+  FDSKL_REQUIRE(settings.threads == 1 || channel.size() == 1);
+  FDSKL_REQUIRE(1 <= active && active <= channel.size());
+  for (int thread = 0; thread < threads_; ++thread) {
+    sums_.push_back(std::make_unique<AngleSum>(channel, settings, secrets, active));
+    scratch_.push_back(std::make_unique<Scratch>());
+  }
+}
+
+Expansion::~Expansion() = default;
+
+Partials& Expansion::KeepPartials(std::int64_t samples) {
+  kept_.push_back(std::make_unique<Partials>(samples));
+  return *kept_.back();
+}
+
+void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
+                         std::int64_t end, const TileSink& sink) {
+  std::vector<std::int64_t> features;
+  while (begin < end) {
+    Stopwatch watch;
+    const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
+    const FeatureBank::View w = bank_.Get(owner, begin, begin + count);
+    features.resize(Index(count));
+    for (std::int64_t i = 0; i < count; ++i) features[Index(i)] = order_.Global(owner, begin + i);
+    seconds_.product += watch.Lap();
+    const auto tiles = static_cast<std::int64_t>((rows.size() + kTileRows - 1) / kTileRows);
+    ParallelFor(tiles, threads_, [&](std::int64_t index, int thread) {
+      Stopwatch lap;
+      Scratch& scratch = *scratch_[Index(thread)];
+      const std::size_t row = Index(index) * kTileRows;
+      const std::span<const std::int32_t> part = rows.subspan(row, std::min(kTileRows, rows.size() - row));
+      if (scratch.tile.cols() != count) scratch.tile.resize(kTileRows, count);
+      auto tile = scratch.tile.topRows(static_cast<Eigen::Index>(part.size()));
+      Project(x, part, w, scratch.gathered, tile);
+      scratch.product_seconds += lap.Lap();
+      sums_[Index(thread)]->Sum(owner, features, tile);
+      if (channel_.rank() != owner) return;
+      lap.Lap();
+      float* const angles = tile.data();
+      for (Eigen::Index i = 0; i < tile.size(); ++i) angles[i] = CosTurns(angles[i]);
+      sink(row, begin, tile);
+      scratch.cosine_seconds += lap.Lap();
+    });
+    begin += count;
+  }
+}
+
+DenseMatrix Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows) {
+  const int leader = order_.Leader(iterations_);
+  const std::int64_t begin = order_.Owned(leader, iterations_);
+  DenseMatrix phi;
+  if (channel_.rank() == leader) phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
+  ForTiles(x, rows, leader, begin, begin + order_.block,
+           [&](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
+             phi.block(static_cast<Eigen::Index>(row), feature - begin, tile.rows(), tile.cols()) =
+                 tile * std::numbers::sqrt2_v<float>;
+           });
+  return phi;
+}
+
+void Expansion::Append(double factor, std::span<const double> alpha) {
+  FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != order_.Leader(iterations_)));
+  scale_ *= factor;
+  if (scale_ < kSmallestScale) {  // once in a blue moon: fold the scalar in
+    for (double& value : alpha_) value *= scale_;
+    for (const auto& partials : kept_)
+      for (double& raw : partials->raw) raw *= scale_;
+    scale_ = 1;
+  }
+  for (const double value : alpha) alpha_.push_back(value / scale_);
+  ++iterations_;
+}
+
+void Expansion::BringUpToDate(const Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
+  std::map<std::int64_t, std::vector<std::int32_t>> groups;  // by what they have seen
+  for (const std::int32_t row : rows) groups[partials.seen[Index(row)]].push_back(row);
+  for (const auto& [seen, group] : groups) {
+    for (int owner = 0; owner < order_.active; ++owner) {
+      ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
+               [&, &members = group](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
+                 const Eigen::Map<const Eigen::VectorXd> alpha(&alpha_[Index(feature)], tile.cols());
+                 const Eigen::VectorXf sums = tile * alpha.cast<float>();
+                 for (Eigen::Index i = 0; i < sums.size(); ++i)
+                   partials.raw[Index(members[row + Index(i)])] += std::numbers::sqrt2 * static_cast<double>(sums[i]);
+               });
+    }
+  }
+  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+}
+
+void Expansion::SetCurrent(std::span<const std::int32_t> rows, std::span<const double> f, Partials& partials) const {
+  for (std::size_t i = 0; i < f.size(); ++i) partials.raw[Index(rows[i])] += f[i] / scale_;
+  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+}
+
+std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Partials& partials, int root) {
+  FDSKL_REQUIRE(root < order_.active);
+  if (channel_.rank() >= order_.active) return {};
+  std::vector<double> f;
+  f.reserve(rows.size());
+  for (const std::int32_t row : rows) f.push_back(scale_ * partials.raw[Index(row)]);
+  const Stopwatch watch;
+  TreeSum(channel_, BroadcastTree(order_.active, root), std::span(f));
+  seconds_.exchange += watch.Seconds();
+  if (channel_.rank() != root) f.clear();
+  return f;
+}
+
+std::vector<double> Expansion::Predict(const Matrix& x) {
+  Partials partials(x.rows());
+  return Predict(x, partials);
+}
+
+std::vector<double> Expansion::Predict(const Matrix& x, Partials& partials) {
+  std::vector<std::int32_t> rows(Index(x.rows()));
+  std::iota(rows.begin(), rows.end(), 0);
+  BringUpToDate(x, rows, partials);
+  return Sum(rows, partials, 0);
+}
+
+void Expansion::Restore(std::int64_t iterations, std::span<const double> alpha) {
+  const bool owns = channel_.rank() < order_.active;
+  FDSKL_REQUIRE(static_cast<std::int64_t>(alpha.size()) == (owns ? order_.Owned(channel_.rank(), iterations) : 0));
+  iterations_ = iterations;
+  scale_ = 1;
+  alpha_.assign(alpha.begin(), alpha.end());
+}
+
+std::vector<double> Expansion::coefficients() const {
+  std::vector<double> alpha(alpha_);
+  for (double& value : alpha) value *= scale_;
+  return alpha;
+}
+
+ExpansionSeconds Expansion::seconds() const {
+  ExpansionSeconds seconds = seconds_;
+  for (const auto& scratch : scratch_) {
+    seconds.product += scratch->product_seconds;
+    seconds.cosine += scratch->cosine_seconds;
+  }
+  for (const auto& sum : sums_) {
+    seconds.mask += sum->seconds().mask;
+    seconds.exchange += sum->seconds().exchange;
+  }
+  return seconds;
+}
+
+}  // namespace fdskl

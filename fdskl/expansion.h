@@ -1,0 +1,109 @@
+// The model as one worker holds it, f(x) = sum_j alpha_j sqrt(2) cos(w_j . x + b_j), and how all workers evaluate it together.
+//                                                                                 [paper: Algorithm 2, and lines 5 to 7 of 1]
+// Holds:      its own columns' rows of w, and the coefficients alpha of the features it owns, which are never sent.
+// Evaluation: for every feature the angle is summed to the feature's owner (angle_sum.h), which adds alpha_j phi_j(x) to its
+//             partial f(x); the owners' partial f are summed to one of them.
+// Saved:      an owner keeps of a sample its partial f and the iteration it is current to (Partials), so that a sample
+//             seen again costs only the features added since.
+// Collective: ForNewBlock(), BringUpToDate(), Sum() and Predict() are called by all workers in the same order.
+//
+// Deviation:  partial f travel between active workers only: passive ones have nothing to add and need not see them.
+#ifndef FDSKL_FDSKL_EXPANSION_H_
+#define FDSKL_FDSKL_EXPANSION_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "fdskl/angle_sum.h"
+#include "fdskl/channel.h"
+#include "fdskl/feature_bank.h"
+#include "fdskl/feature_order.h"
+#include "fdskl/secrets.h"
+#include "fdskl/settings.h"
+
+namespace fdskl {
+
+// What workers keep of a set of samples. Every worker tracks `seen`; only owners have something in `raw`.
+struct Partials {
+  std::vector<double> raw;         // partial f over own features, in the expansion's units
+  std::vector<std::int64_t> seen;  // iterations whose features are in `raw`
+
+  explicit Partials(std::int64_t samples)
+      : raw(static_cast<std::size_t>(samples)), seen(static_cast<std::size_t>(samples)) {}
+};
+
+// Where a worker's time went.
+struct ExpansionSeconds {
+  double product = 0;   // own part of the angles
+  double mask = 0;      // masks, phases, ring words
+  double exchange = 0;  // messages and waiting for them
+  double cosine = 0;    // cosines and partial f
+};
+
+class Expansion {
+ public:
+  // `columns`: the global numbers of this worker's columns. The channel and `columns` outlive the expansion.
+  // Collective in `ring` masking. REQUIRES: settings.threads == 1 unless the worker is alone.
+  Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
+            const Secrets& secrets);
+  ~Expansion();
+
+  const FeatureOrder& order() const { return order_; }
+  std::int64_t iterations() const { return iterations_; }
+  // Of this worker's own features, in its own order.
+  std::vector<double> coefficients() const;
+  ExpansionSeconds seconds() const;
+
+  // Partials that live as long as the expansion and stay valid as it grows.
+  Partials& KeepPartials(std::int64_t samples);
+
+  // phi(i, j) of samples rows[i] and the j-th feature of the block that the next iteration adds; at its leader alone.
+  DenseMatrix ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows);
+
+  // Ends an iteration: all alphas shrink by `factor`, the leader adds those of its new block, the others nothing.
+  void Append(double factor, std::span<const double> alpha);
+
+  // Adds to the partials of `rows` all features of iterations they have not seen.
+  void BringUpToDate(const Matrix& x, std::span<const std::int32_t> rows, Partials& partials);
+  // Says that `partials` of `rows` are current but for this worker's newest block, whose part of f is `f`; on the other
+  // workers `f` is empty.
+  void SetCurrent(std::span<const std::int32_t> rows, std::span<const double> f, Partials& partials) const;
+  // f of `rows` at `root`, an active worker; nothing elsewhere. REQUIRES: they are up to date.
+  std::vector<double> Sum(std::span<const std::int32_t> rows, const Partials& partials, int root);
+
+  // f of all samples of x at worker 0, nothing elsewhere; the second form goes on from what `partials` hold.
+  std::vector<double> Predict(const Matrix& x);
+  std::vector<double> Predict(const Matrix& x, Partials& partials);
+
+  // Takes over coefficients of a saved model. REQUIRES: as many as this worker owns after `iterations`.
+  void Restore(std::int64_t iterations, std::span<const double> alpha);
+
+ private:
+  // At the owner: cos(angle) of samples first_row + i and own features first_feature + j of one tile.
+  using TileSink = std::function<void(std::size_t first_row, std::int64_t first_feature, Eigen::Ref<DenseMatrix>)>;
+  struct Scratch;
+
+  // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands each tile's
+  // cosines to `sink` at the owner.
+  void ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin, std::int64_t end,
+                const TileSink& sink);
+
+  Channel& channel_;
+  int threads_;
+  FeatureOrder order_;
+  FeatureBank bank_;
+  std::vector<std::unique_ptr<AngleSum>> sums_;    // one for each thread; more than one only without peers
+  std::vector<std::unique_ptr<Scratch>> scratch_;  // likewise
+  std::int64_t iterations_ = 0;
+  double scale_ = 1;           // alpha = scale_ * alpha_
+  std::vector<double> alpha_;  // of own features
+  std::vector<std::unique_ptr<Partials>> kept_;
+  ExpansionSeconds seconds_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_EXPANSION_H_
