@@ -1,0 +1,76 @@
+// The ten datasets of the paper, as data: shapes, class counts, source files and how to read them. The table itself is
+// catalogue.cc and nowhere else.
+//
+// An edition is what of a dataset is at hand: `full` as in the paper, `part` (real, but fewer rows or columns), or
+// `stand-in` (made by us; see stand_in.h).
+#ifndef FDSKL_DATASETS_CATALOGUE_H_
+#define FDSKL_DATASETS_CATALOGUE_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/names.h"
+#include "datasets/labels.h"
+
+namespace fdskl {
+
+enum class Edition { kFull, kPart, kStandIn };
+
+template <>
+struct EnumNames<Edition> {
+  static constexpr std::string_view what = "edition";
+  static constexpr std::array<std::pair<Edition, std::string_view>, 3> table{
+      {{Edition::kFull, "full"}, {Edition::kPart, "part"}, {Edition::kStandIn, "stand-in"}}};
+};
+
+// Looked for under this name, and with .xz, .bz2 or .gz behind it.
+struct SourceFile {
+  std::string name;
+  std::string sha256;       // of the .xz file that we know; empty when we know none
+  std::string text_sha256;  // of the text within
+  std::string address;      // where the publisher offers it; empty for parts, which nobody publishes as such
+  std::string by_hand;      // how the user must place it, where the address is a page and no file
+};
+
+struct CsvFormat {
+  std::string label;                   // name of the label's column
+  std::vector<std::string> dropped;    // names of columns that are no features
+  std::optional<std::string> missing;  // what stands for a missing value
+};
+
+// One way in which a dataset may be at hand as files, joined in this order.
+struct Source {
+  Edition edition = Edition::kFull;
+  std::int64_t rows = 0, columns = 0;
+  std::optional<std::int64_t> positives;  // samples of the upper class; unknown where the publisher gives no count
+  std::optional<CsvFormat> csv;           // LIBSVM text when absent
+  std::vector<SourceFile> files;
+  std::string note;  // what a reader of the results should know
+};
+
+struct CatalogueEntry {
+  std::string_view name;
+  std::int64_t rows = 0, columns = 0;  // as in the paper
+  double positive_share = 0.5;
+  double density = 1;        // share of entries that are not zero
+  double missing_share = 0;  // share of entries that are missing
+  Task task = Task::kClassification;
+  std::vector<Source> sources;  // full before part; of several parts, the better one first
+
+  bool sparse() const { return density < 0.25; }
+};
+
+std::span<const CatalogueEntry> Catalogue();
+
+// Errors: Error with the nearest names when there is none of this name.
+const CatalogueEntry& FindDataset(std::string_view name);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_CATALOGUE_H_

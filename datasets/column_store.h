@@ -1,0 +1,74 @@
+// A parsed dataset in one Arrow IPC file, by columns, so that a worker reads its own columns and no others.
+//
+// A record batch is a run of samples, in order. Dense: column `label` and one float32 column per feature, `x1` ... .
+// Sparse: the batch has one row of lists; the entries of feature k are begin[k] .. begin[k+1]-1 of `row` (counted
+// within the batch, ascending) and `value`; `label` has one number per sample. Footer metadata: see StoreInfo.
+//
+// Labels are stored as published. Thread-safe once open. The file may be renamed over while it is open.
+// Errors: Error names the file, when it is missing, cut short or not of this kind.
+#ifndef FDSKL_DATASETS_COLUMN_STORE_H_
+#define FDSKL_DATASETS_COLUMN_STORE_H_
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "datasets/catalogue.h"
+#include "datasets/labels.h"
+#include "fdskl/matrix.h"
+
+namespace arrow::ipc {
+class RecordBatchFileReader;
+}
+
+namespace fdskl {
+
+// Part of the cache's keys: files of another version are not read, but made again.
+inline constexpr int kStoreVersion = 1;
+
+struct StoreInfo {
+  std::string dataset;
+  Edition edition = Edition::kFull;
+  Task task = Task::kClassification;
+  bool sparse = false;
+  std::int64_t rows = 0, columns = 0;
+  std::string checksum;  // of the data, however they were compressed; see prepare.h
+  std::string verified;  // how they were checked, for people
+};
+
+class ColumnStore {
+ public:
+  static ColumnStore Open(const std::filesystem::path& file);
+
+  const StoreInfo& info() const { return info_; }
+  std::int64_t rows() const { return info_.rows; }
+  std::int64_t columns() const { return info_.columns; }
+  bool sparse() const { return info_.sparse; }
+  Edition edition() const { return info_.edition; }
+  const std::string& dataset() const { return info_.dataset; }
+  const std::string& checksum() const { return info_.checksum; }
+
+  // One for each sample: -1 or +1 in classification. Reads no features.
+  std::vector<float> Labels() const;
+
+  // The given columns of the given samples, in that order; sparse if the store is. Reads no other columns, and needs
+  // little memory besides its result.
+  // REQUIRES: both lists ascend strictly and lie within the dataset.
+  Matrix Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+
+ private:
+  ColumnStore(std::filesystem::path file, StoreInfo info) : file_(std::move(file)), info_(std::move(info)) {}
+
+  DenseMatrix LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+  SparseMatrix LoadSparse(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+
+  std::filesystem::path file_;
+  StoreInfo info_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_COLUMN_STORE_H_

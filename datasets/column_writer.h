@@ -1,0 +1,58 @@
+// Writes a column store, block by block; the file appears whole when Finish() is called, or not at all.
+//
+//   ColumnWriter writer(file, columns, sparse);
+//   ReadLibsvm(reader, columns, task, [&](const RowBlock& block) { writer.Append(block); });
+//   writer.Finish(info);
+//
+// Memory: one block. Errors: Error names the file: no permission, no space.
+#ifndef FDSKL_DATASETS_COLUMN_WRITER_H_
+#define FDSKL_DATASETS_COLUMN_WRITER_H_
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+
+#include "datasets/column_store.h"
+#include "datasets/row_block.h"
+#include "results/atomic_file.h"
+
+namespace arrow {
+class KeyValueMetadata;
+class RecordBatch;
+class Schema;
+}  // namespace arrow
+namespace arrow::io {
+class FileOutputStream;
+}
+namespace arrow::ipc {
+class RecordBatchWriter;
+}
+
+namespace fdskl {
+
+class ColumnWriter {
+ public:
+  ColumnWriter(const std::filesystem::path& file, std::int64_t columns, bool sparse);
+  ColumnWriter(const ColumnWriter&) = delete;
+  ColumnWriter& operator=(const ColumnWriter&) = delete;
+  ~ColumnWriter();
+
+  // REQUIRES: the block has as many columns as the store; it may be dense or sparse, whatever the store is.
+  void Append(const RowBlock& block);
+
+  // REQUIRES: info's rows, columns and sparse are those of what was written.
+  void Finish(const StoreInfo& info);
+
+ private:
+  AtomicFile file_;
+  std::int64_t columns_, rows_ = 0;
+  bool sparse_;
+  std::shared_ptr<arrow::Schema> schema_;
+  std::shared_ptr<arrow::KeyValueMetadata> metadata_;  // filled by Finish(), written with the footer
+  std::shared_ptr<arrow::io::FileOutputStream> stream_;
+  std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_COLUMN_WRITER_H_

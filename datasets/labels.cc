@@ -1,0 +1,40 @@
+#include "datasets/labels.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace fdskl {
+namespace {
+
+constexpr unsigned Bit(int label) { return 1U << (label + 1); }
+
+struct Coding {
+  unsigned classes;
+  float positive;
+};
+
+constexpr std::array<Coding, 3> kCodings{{{Bit(-1) | Bit(1), 1}, {Bit(0) | Bit(1), 1}, {Bit(1) | Bit(2), 2}}};
+
+bool IsClass(float label) { return label == -1 || label == 0 || label == 1 || label == 2; }
+
+}  // namespace
+
+void LabelCheck::See(float label, const TextReader& reader) {
+  if (task_ == Task::kRegression) return;
+  if (!IsClass(label)) reader.Fail("label {} is none of two classes: they are written -1/+1, 0/1 or 1/2", label);
+  seen_ |= Bit(static_cast<int>(label));
+  const auto fits = [this](const Coding& coding) { return (seen_ & ~coding.classes) == 0; };
+  if (!std::ranges::any_of(kCodings, fits)) {
+    reader.Fail("label {} makes a third class: two are written -1/+1, 0/1 or 1/2", label);
+  }
+}
+
+void ToSigns(std::span<float> labels) {
+  unsigned seen = 0;
+  for (const float label : labels) seen |= IsClass(label) ? Bit(static_cast<int>(label)) : ~0U;
+  const auto* const coding = std::ranges::find(kCodings, seen, &Coding::classes);
+  if (coding == kCodings.end()) Fail("the labels are not two classes written -1/+1, 0/1 or 1/2");
+  for (float& label : labels) label = label == coding->positive ? 1.0F : -1.0F;
+}
+
+}  // namespace fdskl

@@ -1,0 +1,43 @@
+// What stands in a label column: two classes, written -1/+1, 0/1 or 1/2, or the numbers of a regression.
+#ifndef FDSKL_DATASETS_LABELS_H_
+#define FDSKL_DATASETS_LABELS_H_
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+#include "datasets/text_reader.h"
+
+namespace fdskl {
+
+enum class Task { kClassification, kRegression };
+
+template <>
+struct EnumNames<Task> {
+  static constexpr std::string_view what = "task";
+  static constexpr std::array<std::pair<Task, std::string_view>, 2> table{
+      {{Task::kClassification, "classification"}, {Task::kRegression, "regression"}}};
+};
+
+// Watches the labels of one file go by, and stops at the first that makes a third class.
+class LabelCheck {
+ public:
+  explicit LabelCheck(Task task) : task_(task) {}
+
+  // Errors: Error with file and line, in classification, for a value that is no class or mixes two ways of writing.
+  void See(float label, const TextReader& reader);
+
+ private:
+  Task task_;
+  unsigned seen_ = 0;  // bit v + 1 stands for label v
+};
+
+// The classes as -1 and +1, whichever way they were written.
+// Errors: Error, when they are not two classes, each with a sample.
+void ToSigns(std::span<float> labels);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_LABELS_H_

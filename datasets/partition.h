@@ -1,0 +1,33 @@
+// Which columns each worker holds: the vertical partition.
+#ifndef FDSKL_DATASETS_PARTITION_H_
+#define FDSKL_DATASETS_PARTITION_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/names.h"
+
+namespace fdskl {
+
+// Blocks of neighbouring columns, or of columns shuffled by the seed.
+enum class Partition { kContiguous, kShuffled };
+
+template <>
+struct EnumNames<Partition> {
+  static constexpr std::string_view what = "partition";
+  static constexpr std::array<std::pair<Partition, std::string_view>, 2> table{
+      {{Partition::kContiguous, "contiguous"}, {Partition::kShuffled, "shuffled"}}};
+};
+
+// The columns of `worker`, ascending. Over all workers every column occurs once, and no two workers' numbers of columns
+// differ by more than one. `seed` matters only when shuffled.
+// REQUIRES: 0 <= worker < workers. Errors: Error when there are more workers than columns.
+std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
+                                        std::uint64_t seed);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_PARTITION_H_

@@ -1,0 +1,80 @@
+#include "datasets/prepare.h"
+
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+
+#include "base/error.h"
+#include "datasets/column_store.h"
+#include "datasets/column_writer.h"
+#include "datasets/sha256.h"
+#include "datasets/source_reader.h"
+#include "datasets/stand_in.h"
+#include "results/file_lock.h"
+
+namespace fdskl {
+namespace {
+
+using std::filesystem::path;
+
+const char* Environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? value : nullptr;
+}
+
+// Where the store of this content belongs.
+path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
+  const std::string content = located.source == nullptr
+                                  ? fmt::format("rows {} generator {}", rows, kStandInVersion)
+                                  : fmt::format("files {}", fmt::join(FileChecksums(located), " "));
+  const std::string key = Sha256OfText(fmt::format("store {} {}", kStoreVersion, content));
+  return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, NameOf(located.edition), key.substr(0, 16));
+}
+
+void Make(const Located& located, std::int64_t rows, const path& file) {
+  StoreInfo info{.dataset = std::string(located.entry->name),
+                 .edition = located.edition,
+                 .task = located.entry->task,
+                 .sparse = located.entry->sparse(),
+                 .rows = rows,
+                 .columns = located.columns};
+  ColumnWriter writer(file, info.columns, info.sparse);
+  const RowSink sink = [&](const RowBlock& block) { writer.Append(block); };
+  if (located.source == nullptr) {
+    info.checksum = MakeStandIn(*located.entry, rows, sink);
+    info.verified = "made by us, not the dataset itself";
+  } else {
+    SourceCheck check = ReadSource(located, sink);
+    info.checksum = std::move(check.checksum);
+    info.verified = std::move(check.verified);
+  }
+  writer.Finish(info);
+}
+
+}  // namespace
+
+path DatasetCache() {
+  if (const char* const own = Environment("FDSKL_CACHE")) return path(own) / "datasets";
+  if (const char* const xdg = Environment("XDG_CACHE_HOME")) return path(xdg) / "fdskl" / "datasets";
+  if (const char* const home = Environment("HOME")) return path(home) / ".cache" / "fdskl" / "datasets";
+  Fail("no place for the cache: none of FDSKL_CACHE, XDG_CACHE_HOME and HOME is set");
+}
+
+Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const path& cache) {
+  const std::int64_t rows = located.source == nullptr ? standin_rows.value_or(located.rows) : located.rows;
+  if (rows < 4) Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
+  const path file = StoreFile(located, rows, cache);
+  if (!std::filesystem::exists(file)) {
+    const FileLock lock(path(file) += ".lock");
+    if (!std::filesystem::exists(file)) Make(located, rows, file);
+  }
+  const StoreInfo info = ColumnStore::Open(file).info();
+  const std::string why = located.why.empty() ? info.verified : fmt::format("{}; {}", info.verified, located.why);
+  return {file, located.edition, info.rows, info.columns, info.checksum, why};
+}
+
+Prepared Prepare(std::string_view name, std::optional<Edition> wanted, std::optional<std::int64_t> standin_rows) {
+  return Prepare(Locate(FindDataset(name), wanted), standin_rows, DatasetCache());
+}
+
+}  // namespace fdskl

@@ -1,0 +1,77 @@
+// The real files, where they are here: every one of them read, checked and loaded by columns. Skipped where not.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "datasets/column_store.h"
+#include "datasets/partition.h"
+#include "datasets/prepare.h"
+#include "datasets/scaling.h"
+#include "datasets/sha256.h"
+#include "datasets/split.h"
+#include "datasets/testing.h"
+
+namespace fdskl {
+namespace {
+
+class RealDataTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
+  const testing::TempFolder cache;
+  const CatalogueEntry& entry = FindDataset(GetParam());
+  const Located located = Locate(entry);
+  if (located.edition == Edition::kStandIn) GTEST_SKIP() << located.why;
+  for (std::size_t i = 0; i < located.files.size(); ++i) {
+    if (located.files[i].parent_path() == DataPlaces().back()) {
+      EXPECT_EQ(Sha256OfFile(located.files[i]), located.source->files[i].sha256);
+    }
+  }
+
+  const Prepared prepared = Prepare(located, {}, cache.path());
+  EXPECT_EQ(prepared.rows, located.rows);
+  EXPECT_EQ(prepared.columns, located.columns);
+  const ColumnStore store = ColumnStore::Open(prepared.file);
+  EXPECT_EQ(store.sparse(), entry.sparse());
+  const std::vector<float> labels = store.Labels();
+  ASSERT_EQ(std::ssize(labels), prepared.rows);
+  EXPECT_EQ(std::ranges::count(labels, 1.0F), located.source->positives.value_or(std::ranges::count(labels, 1.0F)));
+
+  // A worker's columns, scaled, lie in [0,1]; a sparse column without zeros may lie beyond by its minimum.
+  const Split split = MakeSplit(labels, entry.name, 0);
+  const int workers = static_cast<int>(std::min<std::int64_t>(8, prepared.columns));
+  std::int64_t present = 0;
+  for (int worker = 0; worker < workers; ++worker) {
+    const auto columns = WorkerColumns(prepared.columns, workers, worker, Partition::kShuffled, 1);
+    Matrix train = store.Load(columns, split.train);
+    ASSERT_EQ(train.rows(), std::ssize(split.train));
+    ColumnScaler::Fit(train).Apply(train);
+    present += train.entries();
+    for (std::int64_t i = 0; i < train.rows() && !train.is_sparse(); ++i) {
+      const auto [low, high] = std::ranges::minmax(testing::Table::RowOf(train, i));
+      ASSERT_GE(low, 0);
+      ASSERT_LE(high, 1.000001);
+    }
+  }
+  const auto cells = static_cast<double>(split.train.size()) * static_cast<double>(prepared.columns);
+  EXPECT_NEAR(static_cast<double>(present) / cells, entry.sparse() ? entry.density : 1, 0.1 * entry.density);
+}
+
+TEST(RealA9aTest, HoldsTheTextsFirstSample) {
+  const Located located = Locate(FindDataset("a9a"));
+  if (located.edition != Edition::kFull) GTEST_SKIP() << located.why;
+  const testing::TempFolder cache;
+  const ColumnStore store = ColumnStore::Open(Prepare(located, {}, cache.path()).file);
+  const auto all = WorkerColumns(store.columns(), 1, 0, Partition::kContiguous, 0);
+  const Matrix first = store.Load(all, std::vector<std::int32_t>{0});
+  // -1 3:1 11:1 14:1 19:1 39:1 42:1 55:1 64:1 67:1 73:1 75:1 76:1 80:1 83:1
+  EXPECT_EQ(first.sparse().column, (std::vector<std::int32_t>{2, 10, 13, 18, 38, 41, 54, 63, 66, 72, 74, 75, 79, 82}));
+  EXPECT_EQ(store.Labels().front(), -1);
+  EXPECT_EQ(MakeSplit(store.Labels(), "a9a", 0).train.size(), 36631U);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RealDataTest,
+                         ::testing::Values("gisette", "phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "real-sim",
+                                           "epsilon", "defaultcredit", "givemecredit"));
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,96 @@
+#include "datasets/scaling.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+
+namespace fdskl {
+namespace {
+
+// What has been seen of a column.
+struct Range {
+  float min = std::numeric_limits<float>::infinity();
+  float max = -std::numeric_limits<float>::infinity();
+  std::int64_t count = 0;
+
+  void See(float x) {
+    min = std::min(min, x);
+    max = std::max(max, x);
+    ++count;
+  }
+
+  float Factor() const { return max > min ? static_cast<float>(1 / (double{max} - min)) : 0; }
+};
+
+// Of the values that are there; 0 when there are none.
+float Median(const DenseMatrix& x, Eigen::Index column) {
+  std::vector<float> values;
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    if (!std::isnan(x(i, column))) values.push_back(x(i, column));
+  }
+  if (values.empty()) return 0;
+  const auto upper = values.begin() + std::ssize(values) / 2;
+  std::nth_element(values.begin(), upper, values.end());
+  if (std::ssize(values) % 2 == 1) return *upper;
+  return *std::max_element(values.begin(), upper) / 2 + *upper / 2;
+}
+
+std::vector<Range> Ranges(const DenseMatrix& x) {
+  std::vector<Range> ranges(static_cast<std::size_t>(x.cols()));
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    for (Eigen::Index k = 0; k < x.cols(); ++k) {
+      if (!std::isnan(x(i, k))) ranges[k].See(x(i, k));
+    }
+  }
+  return ranges;
+}
+
+std::vector<Range> Ranges(const SparseMatrix& x, std::int64_t rows) {
+  std::vector<Range> ranges(static_cast<std::size_t>(x.columns));
+  for (std::size_t e = 0; e < x.value.size(); ++e) {
+    FDSKL_REQUIRE(!std::isnan(x.value[e]));
+    ranges[x.column[e]].See(x.value[e]);
+  }
+  for (Range& range : ranges) {
+    if (range.count < rows) range.See(0);
+  }
+  return ranges;
+}
+
+}  // namespace
+
+ColumnScaler ColumnScaler::Fit(const Matrix& train) {
+  FDSKL_REQUIRE(train.rows() > 0);
+  ColumnScaler scaler;
+  scaler.sparse_ = train.is_sparse();
+  for (const Range& range : train.is_sparse() ? Ranges(train.sparse(), train.rows()) : Ranges(train.dense())) {
+    Column column{.factor = range.Factor()};
+    if (!train.is_sparse()) {
+      column.shift = range.count > 0 ? range.min : 0;
+      column.fill = Median(train.dense(), std::ssize(scaler.columns_));
+    }
+    scaler.columns_.push_back(column);
+  }
+  return scaler;
+}
+
+void ColumnScaler::Apply(Matrix& x) const {
+  FDSKL_REQUIRE(x.is_sparse() == sparse_ && x.columns() == std::ssize(columns_));
+  if (sparse_) {
+    SparseMatrix& s = x.sparse();
+    for (std::size_t e = 0; e < s.value.size(); ++e) s.value[e] *= columns_[s.column[e]].factor;
+    return;
+  }
+  DenseMatrix& d = x.dense();
+  for (Eigen::Index i = 0; i < d.rows(); ++i) {
+    for (Eigen::Index k = 0; k < d.cols(); ++k) {
+      const Column& column = columns_[k];
+      const float value = std::isnan(d(i, k)) ? column.fill : d(i, k);
+      d(i, k) = (value - column.shift) * column.factor;
+    }
+  }
+}
+
+}  // namespace fdskl

@@ -1,0 +1,92 @@
+#include "datasets/scaling.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "datasets/testing.h"
+
+namespace fdskl {
+namespace {
+
+constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
+
+using Rows = std::vector<std::vector<float>>;
+
+Matrix Dense(const Rows& rows) {
+  DenseMatrix dense(std::ssize(rows), std::ssize(rows.front()));
+  for (std::int64_t i = 0; i < dense.rows(); ++i) {
+    for (std::int64_t k = 0; k < dense.cols(); ++k) dense(i, k) = rows[i][k];
+  }
+  return Matrix(std::move(dense));
+}
+
+Matrix Sparse(const Rows& rows) {
+  SparseMatrix sparse{.columns = std::ssize(rows.front())};
+  for (const auto& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      if (row[k] == 0) continue;
+      sparse.column.push_back(static_cast<std::int32_t>(k));
+      sparse.value.push_back(row[k]);
+    }
+    sparse.row_begin.push_back(std::ssize(sparse.value));
+  }
+  return Matrix(std::move(sparse));
+}
+
+Rows Scaled(const ColumnScaler& scaler, Matrix x) {
+  scaler.Apply(x);
+  Rows rows;
+  for (std::int64_t i = 0; i < x.rows(); ++i) rows.push_back(testing::Table::RowOf(x, i));
+  return rows;
+}
+
+TEST(ScalingTest, MapsTheTrainingRangeToTheUnitInterval) {
+  const Matrix train = Dense({{-2, 10, 7}, {2, 30, 7}, {0, 20, 7}});
+  const ColumnScaler scaler = ColumnScaler::Fit(train);
+  EXPECT_EQ(Scaled(scaler, train), (Rows{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0}}));
+}
+
+TEST(ScalingTest, LeavesTestValuesOutsideTheIntervalAndUsesTheTrainingRange) {
+  const ColumnScaler scaler = ColumnScaler::Fit(Dense({{0, 5}, {4, 5}}));
+  EXPECT_EQ(Scaled(scaler, Dense({{6, 9}, {-2, 5}})), (Rows{{1.5, 0}, {-0.5, 0}}));
+}
+
+TEST(ScalingTest, FillsMissingValuesWithTheTrainingMedian) {
+  const ColumnScaler scaler =
+      ColumnScaler::Fit(Dense({{0, 0, kMissing}, {kMissing, 1, kMissing}, {4, 2, kMissing}, {1, 10, kMissing}}));
+  // Medians: 1 of {0, 1, 4}; (1 + 2) / 2 of {0, 1, 2, 10}; none.
+  const Rows rows = Scaled(scaler, Dense({{kMissing, kMissing, kMissing}, {4, 10, 3}}));
+  EXPECT_FLOAT_EQ(rows[0][0], 0.25);
+  EXPECT_FLOAT_EQ(rows[0][1], 0.15);
+  EXPECT_EQ(rows[0][2], 0);
+  EXPECT_EQ(rows[1], (std::vector<float>{1, 1, 0}));
+}
+
+TEST(ScalingTest, KeepsSparseZerosAndCountsThemForTheRange) {
+  // Column 0 has zeros: its range is 0..4. Column 1 has none: 2..6. Column 2: -3..5. Column 3 is constant, 4 empty.
+  const Rows train = {{4, 2, -3, 5, 0}, {0, 6, 0, 5, 0}, {2, 4, 5, 5, 0}};
+  const ColumnScaler scaler = ColumnScaler::Fit(Sparse(train));
+  EXPECT_EQ(Scaled(scaler, Sparse(train)), (Rows{{1, 0.5, -0.375, 0, 0}, {0, 1.5, 0, 0, 0}, {0.5, 1, 0.625, 0, 0}}));
+}
+
+TEST(ScalingTest, DiffersBetweenSparseAndDenseByAShiftPerColumnOnly) {
+  const Rows train = {{4, 0, -3}, {0, 6, 0}, {2, 4, 5}}, test = {{0, 1, 2}, {7, 0, 0}};
+  const Rows sparse = Scaled(ColumnScaler::Fit(Sparse(train)), Sparse(test));
+  const Rows dense = Scaled(ColumnScaler::Fit(Dense(train)), Dense(test));
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_FLOAT_EQ(dense[0][k] - sparse[0][k], dense[1][k] - sparse[1][k]) << "column " << k;
+  }
+}
+
+TEST(ScalingTest, RequiresTheColumnsAndTheKindItWasFittedTo) {
+  const ColumnScaler scaler = ColumnScaler::Fit(Dense({{1, 2}, {3, 4}}));
+  Matrix narrow = Dense({{1}}), sparse = Sparse({{1, 2}});
+  EXPECT_THROW(scaler.Apply(narrow), std::logic_error);
+  EXPECT_THROW(scaler.Apply(sparse), std::logic_error);
+  EXPECT_THROW(ColumnScaler::Fit(Matrix(DenseMatrix(0, 2))), std::logic_error);
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,18 @@
+#include "datasets/shuffle.h"
+
+#include <Random123/philox.h>
+
+#include <utility>
+
+namespace fdskl {
+
+void Shuffle(std::span<std::int32_t> ids, std::uint64_t seed) {
+  const r123::Philox2x64::key_type key = {{seed}};
+  for (std::uint64_t left = ids.size(); left > 1; --left) {
+    const std::uint64_t random = r123::Philox2x64()({{left, 0}}, key)[0];
+    const auto pick = static_cast<std::size_t>(random % left);  // bias: left / 2^64
+    std::swap(ids[left - 1], ids[pick]);
+  }
+}
+
+}  // namespace fdskl

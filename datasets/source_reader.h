@@ -1,0 +1,27 @@
+// Reads the files of one catalogue source, whatever their format, and checks them against the catalogue.
+#ifndef FDSKL_DATASETS_SOURCE_READER_H_
+#define FDSKL_DATASETS_SOURCE_READER_H_
+
+#include <string>
+#include <vector>
+
+#include "datasets/locate.h"
+#include "datasets/row_block.h"
+
+namespace fdskl {
+
+struct SourceCheck {
+  std::string checksum;  // of the text, see Prepared
+  std::string verified;  // in one sentence: by checksum, or by shape and class counts alone
+};
+
+// SHA-256 of each file as it is on the disk.
+std::vector<std::string> FileChecksums(const Located& located);
+
+// Hands all samples on, in order. REQUIRES: `located` is no stand-in.
+// Errors: Error, when a file is malformed or its rows, columns or class counts are not those of the catalogue.
+SourceCheck ReadSource(const Located& located, const RowSink& sink);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_SOURCE_READER_H_

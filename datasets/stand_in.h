@@ -1,0 +1,31 @@
+// Data of a dataset's published shape, sparsity and class balance, for when the real files are not here. Never passed
+// off as the dataset: the edition `stand-in` is stored with every result.
+//
+// A sample has hidden factors z. The teacher is the sign of the product z_1 z_2, which no linear model can follow; a
+// third factor hints at the label linearly, and weakly; the others are nuisance. The label is the teacher's, flipped at
+// a small rate. Column k shows a_k.z plus noise, cut off below so that the published share of entries is not zero;
+// where most are zero, only whether an entry is there is kept, as 1.
+//
+// Every entry is a pure function of (dataset, row, column), bit for bit on every machine: a stand-in of fewer rows is
+// the beginning of a longer one.
+#ifndef FDSKL_DATASETS_STAND_IN_H_
+#define FDSKL_DATASETS_STAND_IN_H_
+
+#include <cstdint>
+#include <string>
+
+#include "datasets/catalogue.h"
+#include "datasets/row_block.h"
+
+namespace fdskl {
+
+// Changes with every change of what is made.
+inline constexpr int kStandInVersion = 1;
+
+// Hands on `rows` samples, labels -1 and +1, dense or sparse as the dataset is; returns the SHA-256 of all values.
+// Memory: one block, whatever the number of rows.
+std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const RowSink& sink);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_STAND_IN_H_

@@ -1,0 +1,75 @@
+#include "datasets/status.h"
+
+#include <fmt/ostream.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "datasets/source_reader.h"
+
+namespace fdskl {
+namespace {
+
+// 48842 as "48,842".
+std::string Grouped(std::int64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::ptrdiff_t place = std::ssize(digits) - 3; place > 0; place -= 3) digits.insert(place, 1, ',');
+  return digits;
+}
+
+std::string Shape(std::int64_t rows, std::int64_t columns) {
+  return fmt::format("{} x {}", Grouped(rows), Grouped(columns));
+}
+
+// "in folder: a, b", or nothing for a stand-in.
+std::string Where(const Located& located) {
+  if (located.files.empty()) return "made on first use";
+  std::vector<std::string> names;
+  for (const auto& file : located.files) names.push_back(file.filename().string());
+  return fmt::format("{} in {}", fmt::join(names, ", "), located.files.front().parent_path().string());
+}
+
+// Checks one source that is here; says the outcome.
+bool Verify(std::ostream& out, const Located& located) {
+  const std::string what = fmt::format("{} ({})", located.entry->name, NameOf(located.edition));
+  try {
+    const SourceCheck check = ReadSource(located, [](const RowBlock&) {});
+    fmt::print(out, "ok      {:24} {}: {}\n", what, Where(located), check.verified);
+    return true;
+  } catch (const Error& error) {
+    fmt::print(out, "WRONG   {:24} {}\n", what, error.what());
+    return false;
+  }
+}
+
+}  // namespace
+
+void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
+                  std::span<const std::filesystem::path> places) {
+  constexpr auto kLine = "{:14} {:>17}  {:8}  {:>17}  {}\n";
+  fmt::print(out, kLine, "dataset", "published", "here", "shape", "where and why");
+  for (const CatalogueEntry& entry : entries) {
+    const Located located = Locate(entry, {}, places);
+    const std::string why = located.why.empty() ? Where(located) : fmt::format("{}; {}", Where(located), located.why);
+    fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), NameOf(located.edition),
+               Shape(located.rows, located.columns), why);
+  }
+}
+
+bool VerifyDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
+                    std::span<const std::filesystem::path> places) {
+  bool all_right = true;
+  for (const CatalogueEntry& entry : entries) {
+    for (const Source& source : entry.sources) {
+      std::vector<std::string> missing;
+      if (const auto located = LocateSource(entry, source, places, &missing)) {
+        all_right = Verify(out, *located) && all_right;
+      } else {
+        fmt::print(out, "absent  {:24} not found: {}\n", fmt::format("{} ({})", entry.name, NameOf(source.edition)),
+                   fmt::join(missing, ", "));
+      }
+    }
+  }
+  return all_right;
+}
+
+}  // namespace fdskl

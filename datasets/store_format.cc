@@ -1,0 +1,65 @@
+#include "datasets/store_format.h"
+
+#include <arrow/type.h>
+#include <arrow/util/key_value_metadata.h>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "datasets/number.h"
+#include "results/arrow_io.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::string_view kKind = "fdskl column store";
+
+std::int64_t IntegerAt(const arrow::KeyValueMetadata& metadata, const std::string& key) {
+  const std::string text = ValueOrThrow(metadata.Get(key));
+  const auto value = ParseInteger(text);
+  if (!value || *value < 0) Fail("{} is '{}'", key, text);
+  return *value;
+}
+
+}  // namespace
+
+std::shared_ptr<arrow::Schema> StoreSchema(std::int64_t columns, bool sparse) {
+  if (sparse) {
+    const auto integers = arrow::list(arrow::int32()), numbers = arrow::list(arrow::float32());
+    return arrow::schema({arrow::field("label", numbers, false), arrow::field("begin", integers, false),
+                          arrow::field("row", integers, false), arrow::field("value", numbers, false)});
+  }
+  arrow::FieldVector fields = {arrow::field("label", arrow::float32(), false)};
+  for (std::int64_t k = 1; k <= columns; ++k) {
+    fields.push_back(arrow::field(fmt::format("x{}", k), arrow::float32(), false));
+  }
+  return arrow::schema(fields);
+}
+
+std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& info) {
+  return {{"kind", std::string(kKind)},
+          {"version", std::to_string(kStoreVersion)},
+          {"dataset", info.dataset},
+          {"edition", std::string(NameOf(info.edition))},
+          {"task", std::string(NameOf(info.task))},
+          {"sparse", info.sparse ? "1" : "0"},
+          {"rows", std::to_string(info.rows)},
+          {"columns", std::to_string(info.columns)},
+          {"checksum", info.checksum},
+          {"verified", info.verified}};
+}
+
+StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata) {
+  const auto text = [&](const char* key) { return ValueOrThrow(metadata.Get(key)); };
+  if (text("kind") != kKind) Fail("its kind is '{}', not '{}'", text("kind"), kKind);
+  if (IntegerAt(metadata, "version") != kStoreVersion) Fail("its version is not {}", kStoreVersion);
+  return {.dataset = text("dataset"),
+          .edition = ParseName<Edition>(text("edition")),
+          .task = ParseName<Task>(text("task")),
+          .sparse = IntegerAt(metadata, "sparse") != 0,
+          .rows = IntegerAt(metadata, "rows"),
+          .columns = IntegerAt(metadata, "columns"),
+          .checksum = text("checksum"),
+          .verified = text("verified")};
+}
+
+}  // namespace fdskl

@@ -1,0 +1,85 @@
+// For tests: files, plain and compressed, and what a reader hands on, as plain tables.
+#ifndef FDSKL_DATASETS_TESTING_H_
+#define FDSKL_DATASETS_TESTING_H_
+
+#include <boost/iostreams/copy.hpp>
+#include <boost/iostreams/device/array.hpp>
+#include <boost/iostreams/device/back_inserter.hpp>
+#include <boost/iostreams/filter/bzip2.hpp>
+#include <boost/iostreams/filter/gzip.hpp>
+#include <boost/iostreams/filter/lzma.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "datasets/row_block.h"
+#include "results/testing.h"
+
+namespace fdskl::testing {
+
+inline std::filesystem::path WriteFile(const std::filesystem::path& file, std::string_view bytes) {
+  std::filesystem::remove(file);  // faster than writing over: the file system need not keep the old content safe
+  std::ofstream(file, std::ios::binary).write(bytes.data(), std::ssize(bytes));
+  return file;
+}
+
+inline std::string ReadFile(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+// `extension` is .xz, .bz2 or .gz; anything else leaves the text plain.
+inline std::string Compress(std::string_view text, std::string_view extension) {
+  namespace io = boost::iostreams;
+  std::string bytes;
+  io::filtering_istream stream;
+  if (extension == ".xz") stream.push(io::lzma_compressor());
+  if (extension == ".bz2") stream.push(io::bzip2_compressor());
+  if (extension == ".gz") stream.push(io::gzip_compressor());
+  stream.push(io::array_source(text.data(), text.size()));
+  io::copy(stream, io::back_inserter(bytes));
+  return bytes;
+}
+
+// All that a sink was handed, dense.
+struct Table {
+  std::vector<std::vector<float>> x;
+  std::vector<float> labels;
+
+  RowSink Sink() {
+    return [this](const RowBlock& block) {
+      labels.insert(labels.end(), block.labels.begin(), block.labels.end());
+      for (std::int64_t i = 0; i < block.x.rows(); ++i) x.push_back(RowOf(block.x, i));
+    };
+  }
+
+  static std::vector<float> RowOf(const Matrix& matrix, std::int64_t i) {
+    std::vector<float> row(static_cast<std::size_t>(matrix.columns()), 0.0F);
+    if (matrix.is_sparse()) {
+      const SparseMatrix& s = matrix.sparse();
+      for (std::int64_t e = s.row_begin[i]; e < s.row_begin[i + 1]; ++e) row[s.column[e]] = s.value[e];
+    } else {
+      for (std::size_t k = 0; k < row.size(); ++k) row[k] = matrix.dense()(i, static_cast<std::int64_t>(k));
+    }
+    return row;
+  }
+};
+
+// The message of the Error that `action` throws; empty when it throws none.
+template <class Action>
+std::string ErrorOf(const Action& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+}  // namespace fdskl::testing
+
+#endif  // FDSKL_DATASETS_TESTING_H_

@@ -1,0 +1,64 @@
+// The lines of a text file, plain or compressed with xz, bzip2 or gzip; which one, its first bytes tell.
+//
+//   TextReader reader("a9a.xz");
+//   std::string_view line;
+//   while (reader.NextLine(&line)) { ... if (bad) reader.Fail("'{}' is no number", token); }
+//
+// A line ends with LF, CRLF or the end of the file, and comes without it. A leading byte-order mark is skipped.
+// Errors: Error names the file, and the line where there is one: unreadable, cut short, damaged, or not compressed as
+//         its name says. A damaged stream is never read as a shorter text.
+#ifndef FDSKL_DATASETS_TEXT_READER_H_
+#define FDSKL_DATASETS_TEXT_READER_H_
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/error.h"
+#include "datasets/sha256.h"
+
+namespace fdskl {
+
+class TextReader {
+ public:
+  explicit TextReader(std::filesystem::path file);
+  TextReader(const TextReader&) = delete;
+  TextReader& operator=(const TextReader&) = delete;
+
+  // Whether there is another line; `*line` is valid until the next call.
+  bool NextLine(std::string_view* line);
+
+  const std::filesystem::path& file() const { return file_; }
+  // Of the last line read, from 1; 0 before the first.
+  std::int64_t line_number() const { return line_number_; }
+
+  // Throws Error("file:line: ...").
+  template <class... Args>
+  [[noreturn]] void Fail(fmt::format_string<Args...> format, Args&&... args) const {
+    throw Error(
+        fmt::format("{}:{}: {}", file_.string(), line_number_, fmt::format(format, std::forward<Args>(args)...)));
+  }
+
+  // Of the text, decompressed. REQUIRES: NextLine() has returned false; called once.
+  std::string TextSha256();
+
+ private:
+  // Reads on behind what is unread; false at the end of the file.
+  bool Refill();
+
+  std::filesystem::path file_;
+  std::unique_ptr<std::streambuf> stream_;
+  Sha256 hash_;
+  std::string buffer_;  // unread text is buffer_[begin_ .. end_)
+  std::size_t begin_ = 0, end_ = 0;
+  std::int64_t line_number_ = 0;
+  bool at_end_ = false;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_DATASETS_TEXT_READER_H_

@@ -1,0 +1,105 @@
+#include "fdskl/model_file.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <string>
+
+#include "base/error.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl {
+namespace {
+
+class ModelFile : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::path(::testing::TempDir()) / fmt::format("model_file_test.{}", ::getpid());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::filesystem::path PathOf(int worker) const { return folder_ / fmt::format("worker-{}.arrow", worker); }
+
+  std::filesystem::path folder_;
+};
+
+ModelPart Part(const Trainer& trainer, const Channel& channel, const Settings& settings, const testing::Part& mine) {
+  ModelPart part;
+  part.worker = channel.rank();
+  part.workers = channel.size();
+  part.active = mine.active;
+  part.settings = settings;
+  part.iterations = trainer.model().iterations();
+  part.columns = mine.columns;
+  part.coefficients = trainer.model().coefficients();
+  part.secrets = Secrets::ForExperiment(settings.seed, channel.rank());
+  return part;
+}
+
+TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
+  const testing::Problem problem(80, 7);
+  Settings settings;
+  settings.seed = 12;
+  settings.sigma = 0.8;
+  settings.batch = 20;
+  settings.block = 8;
+  settings.features = 72;  // an odd number of blocks: the owners have different numbers of features
+  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+    settings.masking = masking;
+    std::vector<double> trained;
+    std::vector<double> loaded;
+    RunWorkers(4, [&](Channel& channel) {
+      const testing::Part mine(problem, channel.rank(), 4, 2, false);
+      Trainer trainer(channel, settings, mine.view());
+      trainer.Fit([](const Progress&) { return true; });
+      WriteModelPart(PathOf(channel.rank()), Part(trainer, channel, settings, mine));
+      const std::vector<double> f = trainer.Predict(mine.x);
+      if (channel.rank() == 0) trained = f;
+    });
+    RunWorkers(4, [&](Channel& channel) {
+      const testing::Part mine(problem, channel.rank(), 4, 2, false);
+      const ModelPart part = ReadModelPart(PathOf(channel.rank()));
+      const std::vector<double> f = RestoreModel(channel, part)->Predict(mine.x);
+      if (channel.rank() == 0) loaded = f;
+    });
+    ASSERT_EQ(trained.size(), loaded.size());
+    for (std::size_t i = 0; i < trained.size(); ++i) EXPECT_NEAR(trained[i], loaded[i], 1e-5) << name;
+  }
+}
+
+TEST_F(ModelFile, OnlyItsOwnerCanReadIt) {
+  WriteModelPart(PathOf(0), ModelPart{});
+  const auto permissions = std::filesystem::status(PathOf(0)).permissions();
+  EXPECT_EQ(permissions, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+}
+
+TEST_F(ModelFile, AnotherWorkersPartIsRefused) {
+  ModelPart part;
+  part.worker = 1;
+  part.workers = 2;
+  WriteModelPart(PathOf(1), part);
+  const ModelPart read = ReadModelPart(PathOf(1));
+  EXPECT_THROW(RunWorkers(1, [&](Channel& channel) { RestoreModel(channel, read); }), Error);
+}
+
+TEST_F(ModelFile, DamageIsAnErrorThatNamesTheFile) {
+  ModelPart part;
+  part.coefficients = {1, 2, 3};  // of no features
+  WriteModelPart(PathOf(0), part);
+  try {
+    ReadModelPart(PathOf(0));
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("worker-0.arrow is not a part of a model"), std::string::npos);
+  }
+  std::filesystem::resize_file(PathOf(0), std::filesystem::file_size(PathOf(0)) / 2);
+  EXPECT_THROW(ReadModelPart(PathOf(0)), Error);
+  EXPECT_THROW(ReadModelPart(PathOf(9)), Error);
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,43 @@
+#include "results/arrow_io.h"
+
+#include <arrow/io/file.h>
+#include <arrow/ipc/reader.h>
+#include <arrow/ipc/writer.h>
+#include <arrow/table.h>
+
+#include "base/error.h"
+#include "results/atomic_file.h"
+
+namespace fdskl {
+
+void ThrowIfError(const arrow::Status& status) {
+  if (!status.ok()) throw Error(status.message());
+}
+
+void WriteTable(const std::filesystem::path& path, const arrow::Table& table) {
+  AtomicFile file(path);
+  try {
+    const auto stream = ValueOrThrow(arrow::io::FileOutputStream::Open(file.temp_path().string()));
+    const auto writer = ValueOrThrow(arrow::ipc::MakeFileWriter(stream, table.schema()));
+    ThrowIfError(writer->WriteTable(table));
+    ThrowIfError(writer->Close());
+    ThrowIfError(stream->Close());
+  } catch (const Error& error) {
+    Fail("cannot write {}: {}", path.string(), error.what());
+  }
+  file.Commit();
+}
+
+std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path) try {
+  const auto input = ValueOrThrow(arrow::io::MemoryMappedFile::Open(path.string(), arrow::io::FileMode::READ));
+  const auto reader = ValueOrThrow(arrow::ipc::RecordBatchFileReader::Open(input));
+  arrow::RecordBatchVector batches;
+  for (int i = 0; i < reader->num_record_batches(); ++i) batches.push_back(ValueOrThrow(reader->ReadRecordBatch(i)));
+  auto table = ValueOrThrow(arrow::Table::FromRecordBatches(reader->schema(), batches));
+  ThrowIfError(table->Validate());
+  return table;
+} catch (const Error& error) {
+  Fail("cannot read the table {}: {}", path.string(), error.what());
+}
+
+}  // namespace fdskl

@@ -1,0 +1,34 @@
+// Arrow's errors as ours, and whole tables to and from Arrow IPC files.
+#ifndef FDSKL_RESULTS_ARROW_IO_H_
+#define FDSKL_RESULTS_ARROW_IO_H_
+
+#include <arrow/result.h>
+#include <arrow/status.h>
+#include <arrow/type_fwd.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+namespace fdskl {
+
+// The one place where Arrow's Status becomes an Error.
+void ThrowIfError(const arrow::Status& status);
+
+template <class T>
+T ValueOrThrow(arrow::Result<T> result) {
+  ThrowIfError(result.status());
+  return std::move(result).ValueUnsafe();
+}
+
+// Writes `table` aside and renames it, so that `path` holds the old content or the new, never a part.
+// Errors: Error names `path`; the old content stays.
+void WriteTable(const std::filesystem::path& path, const arrow::Table& table);
+
+// Memory-mapped: the table reads from the file for as long as it lives. A file that was renamed over stays readable.
+// Errors: Error names `path`, when it is missing, cut short or no Arrow IPC file.
+std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_ARROW_IO_H_

@@ -1,0 +1,29 @@
+#include "results/file_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+#include "base/error.h"
+
+namespace fdskl {
+
+FileLock::FileLock(const std::filesystem::path& path) {
+  std::error_code ignored;  // open() says what is wrong
+  std::filesystem::create_directories(path.parent_path(), ignored);
+  fd_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd_ < 0) Fail("cannot open the lock {}: {}", path.string(), std::generic_category().message(errno));
+  while (flock(fd_, LOCK_EX) != 0) {
+    if (errno == EINTR) continue;
+    const int error = errno;
+    close(fd_);
+    Fail("cannot lock {}: {}", path.string(), std::generic_category().message(error));
+  }
+}
+
+FileLock::~FileLock() { close(fd_); }
+
+}  // namespace fdskl

@@ -1,0 +1,26 @@
+// Holds an exclusive lock on a file for as long as it lives; the system drops it when the process dies, however it
+// does.
+//
+// The constructor waits for its turn. The lock file is created where it is missing, with its folder, and left in place.
+// Errors: Error names the file.
+#ifndef FDSKL_RESULTS_FILE_LOCK_H_
+#define FDSKL_RESULTS_FILE_LOCK_H_
+
+#include <filesystem>
+
+namespace fdskl {
+
+class FileLock {
+ public:
+  explicit FileLock(const std::filesystem::path& path);
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  ~FileLock();
+
+ private:
+  int fd_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_FILE_LOCK_H_

@@ -1,0 +1,44 @@
+// docs/results_format.md describes the tables as they are: its two tables are what SchemaOf() says, line by line.
+
+#include <arrow/api.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "base/error.h"
+#include "results/arrow_io.h"
+#include "results/rows.h"
+#include "results/schema.h"
+
+namespace fdskl {
+namespace {
+
+template <class Row>
+std::string MarkdownTable() {
+  std::string text = "| column | type | null | meaning |\n|---|---|---|---|\n";
+  const auto schema = SchemaOf<Row>();
+  for (const auto& field : schema->fields()) {
+    text += fmt::format("| `{}` | {} | {} | {} |\n", field->name(), field->type()->ToString(),
+                        field->nullable() ? "yes" : "no", ValueOrThrow(field->metadata()->Get("meaning")));
+  }
+  return text;
+}
+
+std::string Document() {
+  std::ostringstream text;
+  text << std::ifstream(FDSKL_SOURCE_DIR "/docs/results_format.md").rdbuf();
+  return text.str();
+}
+
+TEST(ResultsFormat, DocumentHoldsTheTableOfRuns) {
+  EXPECT_NE(Document().find(MarkdownTable<RunRow>()), std::string::npos) << "expected:\n" << MarkdownTable<RunRow>();
+}
+
+TEST(ResultsFormat, DocumentHoldsTheTableOfCurves) {
+  EXPECT_NE(Document().find(MarkdownTable<CurveRow>()), std::string::npos) << "expected:\n"
+                                                                           << MarkdownTable<CurveRow>();
+}
+
+}  // namespace
+}  // namespace fdskl

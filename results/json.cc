@@ -1,0 +1,44 @@
+#include "results/json.h"
+
+#include <cmath>
+
+#include "results/schema.h"
+
+namespace fdskl {
+
+std::string Json(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; }
+
+std::string Json(std::string_view text) {
+  std::string json = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      json += '\\';
+      json += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      json += fmt::format("\\u{:04x}", static_cast<int>(c));
+    } else {
+      json += c;
+    }
+  }
+  return json + '"';
+}
+
+template <class Row>
+std::string JsonArray(std::span<const Row> rows) {
+  std::string json = "[";
+  for (const Row& row : rows) {
+    json += json.size() == 1 ? "\n" : ",\n";
+    char separator = '{';
+    VisitFields(row, [&](const char* name, const auto& value, const char*) {
+      json += fmt::format("{}\"{}\": {}", separator, name, Json(value));
+      separator = ',';
+    });
+    json += '}';
+  }
+  return json + "\n]\n";
+}
+
+template std::string JsonArray(std::span<const RunRow> rows);
+template std::string JsonArray(std::span<const CurveRow> rows);
+
+}  // namespace fdskl

@@ -1,0 +1,33 @@
+// Rows as JSON, for programs that read our standard output: an array with one object per row, keys as the columns.
+//
+// An empty optional, NaN and infinity are null; numbers read back as the same double; text is escaped, bytes above 127
+// pass through as UTF-8.
+#ifndef FDSKL_RESULTS_JSON_H_
+#define FDSKL_RESULTS_JSON_H_
+
+#include <fmt/format.h>
+
+#include <concepts>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace fdskl {
+
+std::string Json(double value);
+std::string Json(std::string_view text);
+std::string Json(std::integral auto value) { return fmt::format("{}", value); }  // bool is true or false
+
+template <class T>
+std::string Json(const std::optional<T>& value) {
+  return value ? Json(*value) : "null";
+}
+
+// For Row = RunRow and Row = CurveRow.
+template <class Row>
+std::string JsonArray(std::span<const Row> rows);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_JSON_H_

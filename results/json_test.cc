@@ -1,0 +1,45 @@
+#include "results/json.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "results/schema.h"
+
+namespace fdskl {
+namespace {
+
+TEST(Json, EscapesText) {
+  EXPECT_EQ(Json(std::string_view("a\"b\\c\n\x01 Zürich")), "\"a\\\"b\\\\c\\u000a\\u0001 Zürich\"");
+}
+
+TEST(Json, DoublesReadBackAsThemselves) {
+  for (const double value : {0.1, 1.0 / 3, 1e-300, 6.02214076e23, -0.0, std::numeric_limits<double>::max()}) {
+    EXPECT_EQ(std::stod(Json(value)), value);
+  }
+}
+
+TEST(Json, WhatIsNoNumberIsNull) {
+  EXPECT_EQ(Json(std::nan("")), "null");
+  EXPECT_EQ(Json(std::numeric_limits<double>::infinity()), "null");
+  EXPECT_EQ(Json(std::optional<double>()), "null");
+}
+
+TEST(Json, IntegersAndTruthValues) {
+  EXPECT_EQ(Json(std::numeric_limits<std::uint64_t>::max()), "18446744073709551615");
+  EXPECT_EQ(Json(std::int64_t{-1}), "-1");
+  EXPECT_EQ(Json(true), "true");
+  EXPECT_EQ(Json(std::optional<std::string>("x")), "\"x\"");
+}
+
+TEST(JsonArray, IsOneObjectPerRow) {
+  const std::vector<CurveRow> rows(2, CurveRow{"r", 1, 2, 0.5, std::nullopt, 0.25});
+  const std::string object =
+      R"({"run": "r","iteration": 1,"features": 2,"seconds": 0.5,"test_error": null,"train_loss": 0.25})";
+  EXPECT_EQ(JsonArray<CurveRow>(rows), "[\n" + object + ",\n" + object + "\n]\n");
+  EXPECT_EQ(JsonArray<CurveRow>({}), "[\n]\n");
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,51 @@
+#include "results/store.h"
+
+#include <arrow/table.h>
+
+#include "base/error.h"
+#include "results/arrow_io.h"
+#include "results/file_lock.h"
+#include "results/rows.h"
+
+namespace fdskl {
+namespace {
+
+template <class Row>
+std::vector<Row> ReadRows(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  const auto table = ReadTable(path);
+  try {
+    return RowsFromTable<Row>(*table);
+  } catch (const Error& error) {
+    Fail("{} is not a table of this program: {}", path.string(), error.what());
+  }
+}
+
+template <class Row>
+void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
+  std::vector<Row> rows = ReadRows<Row>(path);
+  rows.insert(rows.end(), added.begin(), added.end());
+  WriteTable(path, *TableFromRows<Row>(rows));
+}
+
+// What a killed process left of its AtomicFile. REQUIRES: the lock is held, so that nobody is writing.
+void RemoveLeftovers(const std::filesystem::path& folder) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".tmp") std::filesystem::remove(entry.path());
+  }
+}
+
+}  // namespace
+
+void ResultStore::Append(const RunRow& run, std::span<const CurveRow> curve) {
+  const FileLock lock(folder_ / ".lock");
+  RemoveLeftovers(folder_);
+  AppendRows<CurveRow>(curves_path(), curve);  // first, so that a row in `runs` has its whole curve
+  AppendRows<RunRow>(runs_path(), {&run, 1});
+}
+
+std::vector<RunRow> ResultStore::ReadRuns() const { return ReadRows<RunRow>(runs_path()); }
+
+std::vector<CurveRow> ResultStore::ReadCurves() const { return ReadRows<CurveRow>(curves_path()); }
+
+}  // namespace fdskl

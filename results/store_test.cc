@@ -1,0 +1,127 @@
+#include "results/store.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <functional>
+#include <set>
+
+#include "base/error.h"
+#include "results/testing.h"
+
+namespace fdskl {
+namespace {
+
+using testing::SampleRun;
+
+void AppendOne(ResultStore& store, const std::string& name) {
+  const CurveRow point = {name, 1, 256, 0.5, 20.0, std::nullopt};
+  store.Append(SampleRun(name), {&point, 1});
+}
+
+pid_t InChild(const std::function<void()>& work) {
+  const pid_t child = fork();
+  if (child == 0) {
+    work();
+    _exit(0);
+  }
+  return child;
+}
+
+std::set<std::string> Names(const ResultStore& store) {
+  std::set<std::string> names;
+  for (const RunRow& run : store.ReadRuns()) names.insert(run.run);
+  return names;
+}
+
+class Store : public ::testing::Test {
+ protected:
+  testing::TempFolder folder_;
+  ResultStore store_{folder_.path() / "results"};
+};
+
+TEST_F(Store, IsEmptyBeforeTheFirstAppend) {
+  EXPECT_TRUE(store_.ReadRuns().empty());
+  EXPECT_TRUE(store_.ReadCurves().empty());
+}
+
+TEST_F(Store, KeepsWhatWasAppended) {
+  AppendOne(store_, "one");
+  AppendOne(store_, "two");
+  const auto runs = store_.ReadRuns();
+  ASSERT_EQ(runs.size(), 2U);
+  EXPECT_EQ(runs[0].run, "one");
+  EXPECT_EQ(runs[1].reason, SampleRun("").reason);
+  const auto curves = store_.ReadCurves();
+  ASSERT_EQ(curves.size(), 2U);
+  EXPECT_EQ(curves[1].run, "two");
+  EXPECT_FALSE(curves[1].train_loss.has_value());
+}
+
+TEST_F(Store, ACorruptTableIsNamedAndLeftAlone) {
+  AppendOne(store_, "one");
+  std::ofstream(store_.runs_path()) << "not a table";
+  try {
+    AppendOne(store_, "two");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("runs.arrow"), std::string::npos) << error.what();
+  }
+  std::string content;
+  std::getline(std::ifstream(store_.runs_path()), content);
+  EXPECT_EQ(content, "not a table");
+}
+
+TEST_F(Store, ProcessesThatAppendAtOnceLoseNothing) {
+  constexpr int kProcesses = 4;
+  constexpr int kRows = 10;
+  std::vector<pid_t> children;
+  children.reserve(kProcesses);
+  for (int process = 0; process < kProcesses; ++process) {
+    children.push_back(InChild([&] {
+      for (int row = 0; row < kRows; ++row) AppendOne(store_, fmt::format("{}-{}", process, row));
+    }));
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(Names(store_).size(), static_cast<std::size_t>(kProcesses * kRows));
+  EXPECT_EQ(store_.ReadCurves().size(), static_cast<std::size_t>(kProcesses * kRows));
+}
+
+// The child says each row's number through a pipe once Append() has returned; then it is killed at a random moment.
+TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
+  int acknowledged = 0;
+  for (int round = 0; round < 10; ++round) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = InChild([&] {
+      for (int row = acknowledged + 1;; ++row) {
+        AppendOne(store_, std::to_string(row));
+        if (write(ends[1], &row, sizeof row) != sizeof row) return;
+      }
+    });
+    close(ends[1]);
+    usleep(10000 + round * 1700);
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    while (read(ends[0], &acknowledged, sizeof acknowledged) == sizeof acknowledged) continue;
+    close(ends[0]);
+    const auto names = Names(store_);
+    for (int row = 1; row <= acknowledged; ++row) EXPECT_TRUE(names.contains(std::to_string(row))) << row;
+    EXPECT_NO_THROW(store_.ReadCurves());
+  }
+  EXPECT_GT(acknowledged, 0);
+  AppendOne(store_, "after");
+  for (const auto& entry : std::filesystem::directory_iterator(store_.runs_path().parent_path())) {
+    EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
+  }
+}
+
+}  // namespace
+}  // namespace fdskl

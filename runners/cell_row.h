@@ -1,0 +1,37 @@
+// A cell as a row of `runs`: how it ended, and what is known before anything is measured.
+#ifndef FDSKL_RUNNERS_CELL_ROW_H_
+#define FDSKL_RUNNERS_CELL_ROW_H_
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+#include "results/schema.h"
+#include "runners/cell.h"
+
+namespace fdskl {
+
+// How a cell ended; what the `status` column says.
+enum class RunStatus { kOk, kTimeout, kOutOfMemory, kFailed };
+
+template <>
+struct EnumNames<RunStatus> {
+  static constexpr std::string_view what = "status";
+  static constexpr std::array<std::pair<RunStatus, std::string_view>, 4> table{
+      {{RunStatus::kOk, "ok"},
+       {RunStatus::kTimeout, "timeout"},
+       {RunStatus::kOutOfMemory, "out-of-memory"},
+       {RunStatus::kFailed, "failed"}}};
+};
+
+inline bool IsOk(const RunRow& run) { return run.status == NameOf(RunStatus::kOk); }
+
+// `rows` and `columns` are what the cell uses of its data. The batch is the one that is really used: no leader can
+// batch over more labels than it holds.
+RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_CELL_ROW_H_

@@ -1,0 +1,55 @@
+#include "runners/cell_text.h"
+
+#include "results/json.h"
+#include "runners/toml_value.h"
+
+namespace fdskl {
+namespace {
+
+// What a member looks like in JSON and in TOML, which agree on numbers, truth values and strings.
+template <class T>
+std::string ValueText(const T& value) {
+  if constexpr (std::is_enum_v<T>) {
+    return Json(NameOf(value));
+  } else {
+    return Json(value);
+  }
+}
+
+std::string ValueText(const ByteCount& count) { return Json(count.bytes); }
+
+template <class T>
+std::string ValueText(const std::optional<T>& value) {
+  return value ? ValueText(*value) : "null";
+}
+
+}  // namespace
+
+std::string CellText(const Cell& cell) {
+  std::string text;
+  VisitCell(cell, [&](const char* name, const auto& member, const char*) {
+    const std::string value = ValueText(member);
+    if (value != "null") text += fmt::format("{} = {}\n", name, value);
+  });
+  return text;
+}
+
+Cell CellFromText(std::string_view text, std::string_view source) {
+  Cell cell;
+  ReadMembers(ParseToml(text, source), source, [&](const auto& visit) { VisitCell(cell, visit); });
+  return cell;
+}
+
+std::string SettingsJson(const Cell& cell) {
+  std::string json;
+  VisitOptions(cell, [&](const char* name, const auto& member, const char*) {
+    json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", name, ValueText(member));
+  });
+  return json + "}";
+}
+
+void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell) {
+  ReadMembers(options, source, [&](const auto& visit) { VisitOptions(cell, visit); });
+}
+
+}  // namespace fdskl

@@ -1,0 +1,26 @@
+// Cells and their settings as TOML and JSON. Errors when reading: as toml_value.h says.
+#ifndef FDSKL_RUNNERS_CELL_TEXT_H_
+#define FDSKL_RUNNERS_CELL_TEXT_H_
+
+#include <toml++/toml.h>
+
+#include <string>
+#include <string_view>
+
+#include "runners/cell.h"
+
+namespace fdskl {
+
+// One line per setting, readable by CellFromText(). An empty optional has no line.
+std::string CellText(const Cell& cell);
+Cell CellFromText(std::string_view text, std::string_view source);
+
+// The settings of VisitOptions() as one JSON object.
+std::string SettingsJson(const Cell& cell);
+
+// Sets what `options` has values for; tables within it are passed over. `source` is the file that they come from.
+void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_CELL_TEXT_H_

@@ -1,0 +1,43 @@
+#include "runners/defaults.h"
+
+#include "base/error.h"
+#include "datasets/catalogue.h"
+#include "runners/cell_text.h"
+#include "runners/files.h"
+#include "runners/toml_value.h"
+
+namespace fdskl {
+namespace {
+
+const toml::table& AsTable(const toml::node& node, std::string_view name, std::string_view source) {
+  if (!node.is_table()) Fail("{}: '{}' must be a table: [{}]", Where(source, node), name, name);
+  return *node.as_table();
+}
+
+// Checks a name: Error with the place of `node` before the message of what `check` throws.
+template <class Check>
+auto At(std::string_view source, const toml::node& node, std::string_view name, const Check& check) try {
+  return check(name);
+} catch (const Error& error) {
+  Fail("{}: {}", Where(source, node), error.what());
+}
+
+}  // namespace
+
+void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
+  const std::string source = file.string();
+  const toml::table whole = ParseToml(ReadText(file), source);
+  Cell unused;
+  for (const auto& [key, node] : whole) {
+    const MethodKind method = At(source, node, key.str(), ParseName<MethodKind>);
+    const toml::table& settings = AsTable(node, key.str(), source);
+    ApplyOptions(settings, source, method == cell.method ? cell : unused);
+    for (const auto& [dataset, own] : settings) {
+      if (!own.is_table()) continue;
+      const std::string_view name = At(source, own, dataset.str(), FindDataset).name;
+      ApplyOptions(*own.as_table(), source, method == cell.method && name == cell.dataset ? cell : unused);
+    }
+  }
+}
+
+}  // namespace fdskl

@@ -1,0 +1,23 @@
+// The settings that a method uses on a dataset unless the user says otherwise: runners/experiments/defaults.toml.
+//
+//   [fdskl]              # on every dataset
+//   features = 4096
+//   [fdskl.a9a]          # on this one
+//   sigma = 2.0
+//
+// The file is checked whole, whatever part is used. Errors: Error with file and line.
+#ifndef FDSKL_RUNNERS_DEFAULTS_H_
+#define FDSKL_RUNNERS_DEFAULTS_H_
+
+#include <filesystem>
+
+#include "runners/cell.h"
+
+namespace fdskl {
+
+// Sets what `file` has for cell.method on cell.dataset.
+void ApplyDefaults(const std::filesystem::path& file, Cell& cell);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_DEFAULTS_H_

@@ -1,0 +1,116 @@
+#include "runners/launch.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include "runners/interrupt.h"
+#include "runners/marked_processes.h"
+#include "runners/testing.h"
+
+namespace fdskl {
+namespace {
+
+// Launches shell scripts; afterwards none of their processes may be left.
+class LaunchTest : public ::testing::Test {
+ protected:
+  LaunchResult Run(const std::string& script) {
+    request_.command = {"sh", "-c", script};
+    request_.environment = {mark_};
+    request_.on_line = [this](std::string_view line) { lines_.emplace_back(line); };
+    const auto begin = std::chrono::steady_clock::now();
+    LaunchResult result = Launch(request_);
+    seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    EXPECT_TRUE(MarkedProcesses(mark_).empty());
+    return result;
+  }
+
+  std::string mark_ = fmt::format("FDSKL_LAUNCH_TEST={}", getpid());
+  LaunchRequest request_;
+  std::vector<std::string> lines_;
+  double seconds_ = 0;
+};
+
+TEST_F(LaunchTest, HandsOnEveryLine) {
+  const LaunchResult result = Run("echo one; echo noise >&2; sleep 0.1; echo two; printf three");
+  EXPECT_EQ(result.ending, Ending::kFinished);
+  EXPECT_EQ(result.reason, "");
+  EXPECT_EQ(lines_, (std::vector<std::string>{"one", "two", "three"}));
+}
+
+TEST_F(LaunchTest, MuchOutputDoesNotBlock) {
+  EXPECT_EQ(Run("i=0; while [ $i -lt 20000 ]; do echo $i; echo $i >&2; i=$((i+1)); done").ending, Ending::kFinished);
+  EXPECT_EQ(lines_.size(), 20000U);
+}
+
+TEST_F(LaunchTest, FailureCarriesTheRanksWords) {
+  const LaunchResult result = Run("echo noise >&2; echo 'fdskl-error: rank 3: no labels' >&2; exit 7");
+  EXPECT_EQ(result.ending, Ending::kFailed);
+  EXPECT_EQ(result.reason, "rank 3: no labels");
+}
+
+TEST_F(LaunchTest, DeathByASignalIsAFailure) {
+  const LaunchResult result = Run("kill -SEGV $$");
+  EXPECT_EQ(result.ending, Ending::kFailed);
+  EXPECT_EQ(result.reason, "the launcher ended with signal 11 (Segmentation fault)");
+}
+
+TEST_F(LaunchTest, ACommandThatIsNotThereIsAnError) {
+  request_.command = {"fdskl-no-such-launcher"};
+  EXPECT_EQ(testing::ErrorOf([&] { Launch(request_); }),
+            "cannot start 'fdskl-no-such-launcher': No such file or directory");
+}
+
+TEST_F(LaunchTest, TheTimeLimitEndsEvenWhatIgnoresSignals) {
+  request_.time_limit_seconds = 0.3;
+  const LaunchResult result = Run("trap '' TERM INT; setsid sleep 100 & while true; do sleep 1; done");
+  EXPECT_EQ(result.ending, Ending::kTimeLimit);
+  EXPECT_LT(seconds_, 5);
+}
+
+TEST_F(LaunchTest, TheMemoryLimitCountsAllProcesses) {
+  request_.memory_limit_bytes = 100 << 20;
+  request_.time_limit_seconds = 20;
+  const LaunchResult result = Run("head -c 300000000 /dev/zero | tail -c 290000000 | sleep 100");
+  EXPECT_EQ(result.ending, Ending::kMemoryLimit);
+  EXPECT_NE(result.reason.find("the limit is 100 MiB"), std::string::npos) << result.reason;
+}
+
+TEST_F(LaunchTest, WhatALauncherLeavesRunningIsEnded) {
+  EXPECT_EQ(Run("setsid sleep 100 >/dev/null 2>&1 & exit 0").ending, Ending::kFinished);
+  EXPECT_EQ(Run("setsid sleep 100 & exit 0").ending, Ending::kFinished);
+  EXPECT_LT(seconds_, 5);
+}
+
+TEST_F(LaunchTest, AnInterruptEndsItAll) {
+  const InterruptGuard guard;
+  std::thread user([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    kill(getpid(), SIGINT);
+  });
+  const LaunchResult result = Run("trap '' INT; sleep 100");
+  user.join();
+  EXPECT_EQ(result.ending, Ending::kInterrupted);
+  EXPECT_LT(seconds_, 5);
+}
+
+TEST_F(LaunchTest, TheChildDoesNotOutliveItsDriver) {
+  const pid_t driver = fork();
+  if (driver == 0) {
+    request_.command = {"sleep", "100"};
+    request_.environment = {mark_};
+    Launch(request_);
+    _exit(0);
+  }
+  while (MarkedProcesses(mark_).empty()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  kill(driver, SIGKILL);
+  waitpid(driver, nullptr, 0);
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  EXPECT_TRUE(MarkedProcesses(mark_).empty());
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,39 @@
+// Progress for a person. On a terminal one line that is written over; elsewhere one plain line per evaluation.
+#ifndef FDSKL_RUNNERS_PROGRESS_H_
+#define FDSKL_RUNNERS_PROGRESS_H_
+
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "results/schema.h"
+#include "runners/progress_text.h"
+
+namespace fdskl {
+
+class ProgressDisplay {
+ public:
+  // The stream outlives the display.
+  ProgressDisplay(std::FILE* stream, bool terminal) : stream_(stream), terminal_(terminal) {}
+
+  // A cell begins; `title` stands before all that is said of it: "cell 2 of 3, a9a fdskl split 1".
+  void Begin(std::string title);
+  void Update(const ProgressEvent& event);
+  void End(const RunRow& run);
+
+  // Text between cells, on a line of its own.
+  void Say(std::string_view text);
+
+ private:
+  void Rewrite(std::string_view text);
+
+  std::FILE* stream_;
+  bool terminal_;
+  std::string title_;
+  std::optional<double> test_error_;  // the last that was measured
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_PROGRESS_H_

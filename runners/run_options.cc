@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "runners/cell.h"
+#include "runners/files.h"
+#include "runners/run_command.h"
+#include "runners/toml_value.h"
+
+namespace fdskl {
+namespace {
+
+constexpr const char* kFooter = R"(
+What is not given comes from the settings file, for this method and dataset; what is not there either: {} workers, {} of
+them active, split 0, all rows, {} evaluations, no limits.
+
+  fdskl run a9a fdskl
+  fdskl run phishing fdskl --splits 10 --rows 2000 --workers 4
+  fdskl run a9a fdskl --launcher "mpirun --hostfile hosts" --json
+
+Exit status: 0 when every row is ok, 1 when one is not or something is wrong, 130 when interrupted.
+)";
+
+template <class T>
+std::string TypeName(const T& /*example*/) {
+  if constexpr (std::is_enum_v<T>) {
+    std::string names;
+    for (const auto& [value, name] : EnumNames<T>::table) names += fmt::format("{}{}", names.empty() ? "" : "|", name);
+    return names;
+  } else if constexpr (std::is_same_v<T, bool>) {
+    return "on|off";
+  } else if constexpr (std::is_same_v<T, ByteCount>) {
+    return "BYTES";
+  } else {
+    return std::is_integral_v<T> ? "N" : "X";
+  }
+}
+
+template <class T>
+std::string TypeName(const std::optional<T>& /*example*/) {
+  return TypeName(T{});
+}
+
+std::string Dashed(std::string_view name) {
+  std::string flag = fmt::format("--{}", name);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
+}  // namespace
+
+void DeclareRunCommand(CLI::App& command, RunRequest& request) {
+  command.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  request.results = (SourceFolder() / "results").string();
+  request.settings = (SourceFolder() / "runners/experiments/defaults.toml").string();
+  command.add_option("DATASET", request.dataset, "one of `fdskl datasets`")->required()->type_name("");
+  command.add_option("METHOD", request.method, TypeName(MethodKind()))->required()->type_name("");
+  command.add_option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]")->type_name("N");
+  const Cell example;
+  VisitOptions(example, [&](const char* name, const auto& member, const char* meaning) {
+    const auto insert = [&request, name](const std::string& text) { InsertTyped(request.options, name, text); };
+    command.add_option_function<std::string>(Dashed(name), insert, meaning)->type_name(TypeName(member));
+  });
+  command.add_option("--settings", request.settings, "file of settings per method and dataset")->type_name("FILE");
+  command.add_option("--results", request.results, "folder of the tables that rows are added to")->type_name("DIR");
+  command
+      .add_option(
+          "--launcher", request.launcher,
+          "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added")
+      ->type_name("COMMAND");
+  command.footer(fmt::format(kFooter, example.workers, example.active, example.evaluations));
+  command.add_flag("--json", request.json, "print the rows as JSON on standard output, and nothing else there");
+}
+
+}  // namespace fdskl

@@ -1,0 +1,219 @@
+// The whole way: the real program, mpirun, ranks, tables; on a small stand-in, so that no data are needed.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <boost/property_tree/json_parser.hpp>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+
+#include "results/store.h"
+#include "results/testing.h"
+#include "runners/files.h"
+#include "runners/marked_processes.h"
+#include "runners/testing.h"
+
+namespace fdskl {
+namespace {
+
+using testing::Finished;
+using Words = std::vector<std::string>;
+
+class RunTest : public ::testing::Test {
+ protected:
+  // Runs `fdskl run phishing fdskl` on 2,000 rows with 3 workers, and `more` options.
+  Finished Run(const Words& more, const std::function<void(std::string_view)>& on_error_line = {}) const {
+    Words command = {
+        FDSKL_PROGRAM, "run", "phishing", "fdskl", "--edition",  "stand-in", "--rows",    "2000",
+        "--workers",   "3",   "--block",  "32",    "--features", "128",      "--results", folder_.path().string()};
+    command.insert(command.end(), more.begin(), more.end());
+    Finished finished = testing::RunToEnd(command, {mark_}, on_error_line);
+    EXPECT_TRUE(MarkedProcesses(mark_).empty()) << "a process is left";
+    return finished;
+  }
+
+  // As Run(), but long; `act` is called once, at its first evaluation.
+  Finished RunLong(const std::function<void()>& act, const Words& more = {}) const {
+    bool done = false;
+    Words options = {"--features", "3200000", "--update", "plain"};
+    options.insert(options.end(), more.begin(), more.end());
+    return Run(options, [&](std::string_view line) {
+      if (done || line.find("test error") == std::string_view::npos) return;
+      done = true;
+      act();
+    });
+  }
+
+  // The processes of the run whose command line has `word`.
+  std::vector<pid_t> Processes(std::string_view word) const {
+    std::vector<pid_t> found;
+    for (const pid_t pid : MarkedProcesses(mark_)) {
+      std::string line = ReadText(fmt::format("/proc/{}/cmdline", pid));
+      std::replace(line.begin(), line.end(), '\0', ' ');
+      if (line.find(word) != std::string::npos && line.find("mpirun") == std::string::npos) found.push_back(pid);
+    }
+    return found;
+  }
+
+  std::vector<RunRow> Rows() const { return ResultStore(folder_.path()).ReadRuns(); }
+
+  testing::TempFolder folder_;
+  std::string mark_ = fmt::format("FDSKL_RUN_TEST={}", folder_.path().string());
+};
+
+TEST_F(RunTest, JsonIsAllThereIsOnStandardOutput) {
+  const Finished finished = Run({"--splits", "2", "--json"});
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  std::istringstream text(finished.output);
+  boost::property_tree::ptree json;
+  boost::property_tree::read_json(text, json);
+  ASSERT_EQ(json.size(), 2U);
+  const auto& row = json.back().second;
+  EXPECT_EQ(row.get<std::string>("status"), "ok");
+  EXPECT_EQ(row.get<std::string>("edition"), "stand-in");
+  EXPECT_EQ(row.get<int>("rows"), 2000);
+  EXPECT_EQ(row.get<int>("train_rows"), 1500);
+  EXPECT_EQ(row.get<int>("split"), 1);
+  EXPECT_LT(row.get<double>("test_error"), 40);
+  EXPECT_GT(row.get<double>("train_seconds"), 0);
+  EXPECT_GT(row.get<std::int64_t>("sent_bytes"), 0);
+  EXPECT_EQ(row.get<std::int64_t>("sent_bytes"), row.get<std::int64_t>("received_bytes"));
+  EXPECT_GT(row.get<std::int64_t>("peak_memory_bytes"), 1 << 20);
+}
+
+TEST_F(RunTest, RowAndCurveAreInTheTables) {
+  const Finished finished = Run({});
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  EXPECT_NE(finished.output.find("test error %"), std::string::npos) << finished.output;
+  const auto rows = Rows();
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_EQ(rows[0].batch, 750);  // what one of two active workers holds of 1,500 labels
+  EXPECT_FALSE(rows[0].cpu.empty());
+  EXPECT_FALSE(rows[0].data_checksum.empty());
+  EXPECT_EQ(rows[0].time.size(), std::string("2000-01-01T00:00:00Z").size());
+  const auto curve = ResultStore(folder_.path()).ReadCurves();
+  ASSERT_GE(curve.size(), 2U);
+  EXPECT_EQ(curve.back().run, rows[0].run);
+  EXPECT_EQ(curve.back().features, 128);
+  EXPECT_EQ(curve.back().test_error, rows[0].test_error);
+  EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "cells"));
+}
+
+TEST_F(RunTest, OneWorkerIsEnough) { EXPECT_EQ(Run({"--workers", "1"}).exit_status, 0); }
+
+TEST_F(RunTest, TheSameSeedGivesTheSameErrors) {
+  for (int i = 0; i < 2; ++i) ASSERT_EQ(Run({"--seed", "5"}).exit_status, 0);
+  EXPECT_EQ(Rows().at(0).test_error, Rows().at(1).test_error);
+  EXPECT_EQ(Rows().at(0).auc, Rows().at(1).auc);
+  EXPECT_NE(Rows().at(0).run, Rows().at(1).run);
+}
+
+TEST_F(RunTest, WrongNamesAndValuesAreOneParagraph) {
+  const auto error = [](const Words& words) {
+    Words command = {FDSKL_PROGRAM};
+    command.insert(command.end(), words.begin(), words.end());
+    const Finished finished = testing::RunToEnd(command);
+    EXPECT_EQ(finished.exit_status, 1);
+    EXPECT_EQ(finished.output, "");
+    EXPECT_EQ(std::count(finished.error.begin(), finished.error.end(), '\n'), 1) << finished.error;
+    return finished.error;
+  };
+  const auto has = [&](const Words& words, const char* text) {
+    EXPECT_NE(error(words).find(text), std::string::npos) << error(words);
+  };
+  has({"run", "nosuch", "fdskl"}, "unknown dataset 'nosuch'");
+  has({"run", "a9b", "fdskl"}, "did you mean a9a");
+  has({"run", "a9a", "fdsk"}, "did you mean fdskl");
+  has({"run", "a9a", "libsvm"}, "method libsvm is not built yet; available: fdskl");
+  has({"run", "a9a", "fdskl", "--workers", "200"}, "a9a has 123 columns");
+  has({"run", "a9a", "fdskl", "--workrs", "2"}, "unknown option '--workrs'; did you mean --workers");
+  has({"run", "a9a", "fdskl", "--masking=rign"}, "did you mean ring");
+  has({"run", "a9a", "fdskl", "--splits", "0"}, "--splits must be at least 1");
+  has({"run", "a9a", "fdskl", "more"}, "unexpected argument 'more'");
+  has({"run", "a9a"}, "METHOD is required");
+  has({"rnu"}, "unknown command 'rnu'; did you mean run");
+  has({"datasets", "verfy"}, "did you mean verify");
+}
+
+TEST_F(RunTest, ALauncherThatIsNotThereIsAnError) {
+  const Finished finished = Run({"--launcher", "fdskl-no-such-launcher --hostfile hosts"});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("cannot start 'fdskl-no-such-launcher'"), std::string::npos) << finished.error;
+  EXPECT_TRUE(Rows().empty());
+}
+
+TEST_F(RunTest, AFailedCellIsARowWithItsReason) {
+  EXPECT_EQ(Run({"--launcher", "sh -c 'echo fdskl-error: rank 1: no luck >&2; exit 3'"}).exit_status, 1);
+  EXPECT_EQ(Run({"--launcher", "true"}).exit_status, 1);
+  const auto rows = Rows();
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows[0].status, "failed");
+  EXPECT_EQ(rows[0].reason, "rank 1: no luck");
+  EXPECT_EQ(rows[0].train_rows, 1500);
+  EXPECT_FALSE(rows[0].test_error.has_value());
+  EXPECT_EQ(rows[1].reason, "the launcher ended well, but no rank left a result");
+}
+
+TEST_F(RunTest, AnErrorOnOneRankEndsAllWithItsMessage) {
+  const Finished finished = Run({"--launcher",
+                                 "sh -c 'exec mpirun --oversubscribe -n 2 \"$3\" worker \"$5\" : "
+                                 "-n 1 \"$3\" worker /nowhere' sh"});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_LT(finished.seconds, 5);
+  ASSERT_EQ(Rows().size(), 1U);
+  EXPECT_EQ(Rows()[0].reason, "rank 2: cannot read /nowhere/cell.toml");
+}
+
+TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
+  const Finished finished = RunLong([] {}, {"--time-limit", "1"});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_LT(finished.seconds, 20);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 1 s"), std::string::npos) << Rows()[0].reason;
+  EXPECT_TRUE(Rows()[0].test_error.has_value());
+}
+
+TEST_F(RunTest, TheMemoryLimitEndsTheCell) {
+  const Finished finished = RunLong([] {}, {"--memory-limit", "5M"});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "out-of-memory");
+}
+
+TEST_F(RunTest, AnInterruptLeavesEarlierRowsAndSaysSo) {
+  ASSERT_EQ(Run({}).exit_status, 0);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const Finished finished = RunLong([&] {
+      for (const pid_t pid : Processes("run phishing")) kill(pid, signal);
+    });
+    EXPECT_EQ(finished.exit_status, 130);
+    EXPECT_NE(finished.error.find("interrupted"), std::string::npos) << finished.error;
+  }
+  EXPECT_EQ(Rows().size(), 1U);
+}
+
+TEST_F(RunTest, ADeadRankIsARowThatSaysWhich) {
+  const Finished finished = RunLong([&] {
+    const auto workers = Processes("fdskl worker");
+    ASSERT_EQ(workers.size(), 3U);
+    kill(workers.back(), SIGKILL);
+  });
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_LT(finished.seconds, 10);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "failed");
+  EXPECT_NE(Rows()[0].reason.find("died of signal 9"), std::string::npos) << Rows()[0].reason;
+}
+
+TEST_F(RunTest, ATableThatCannotBeReadIsKnownBeforeTheRun) {
+  std::ofstream(folder_.path() / "runs.arrow") << "garbage";
+  const Finished finished = Run({});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("runs.arrow"), std::string::npos) << finished.error;
+  EXPECT_EQ(ReadText(folder_.path() / "runs.arrow"), "garbage");
+}
+
+}  // namespace
+}  // namespace fdskl

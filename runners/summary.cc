@@ -1,0 +1,58 @@
+#include "runners/summary.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <vector>
+
+#include "runners/cell_row.h"
+
+namespace fdskl {
+namespace {
+
+template <class T>
+std::string Number(const std::optional<T>& value, int decimals, double unit = 1) {
+  return value ? fmt::format("{:.{}f}", static_cast<double>(*value) / unit, decimals) : "-";
+}
+
+std::string Line(std::string_view split, std::string_view status, std::string_view error, std::string_view balanced,
+                 std::string_view auc, std::string_view seconds, std::string_view megabytes) {
+  return fmt::format("{:>5}  {:<13}  {:>14}  {:>10}  {:>6}  {:>16}  {:>9}\n", split, status, error, balanced, auc,
+                     seconds, megabytes);
+}
+
+// "15.31 ± 0.20"; the standard deviation is that of a sample.
+std::string MeanAndDeviation(const std::vector<double>& values, int decimals) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  const double mean = sum / static_cast<double>(values.size());
+  double squares = 0;
+  for (const double value : values) squares += (value - mean) * (value - mean);
+  return fmt::format("{:.{}f} ± {:.{}f}", mean, decimals, std::sqrt(squares / static_cast<double>(values.size() - 1)),
+                     decimals);
+}
+
+}  // namespace
+
+std::string Summary(std::span<const RunRow> runs) {
+  constexpr double kMegabyte = 1e6;
+  std::string text = Line("split", "status", "test error %", "balanced %", "AUC", "train s", "sent MB");
+  std::vector<double> errors;
+  std::vector<double> seconds;
+  for (const RunRow& run : runs) {
+    text += Line(std::to_string(run.split), run.status, Number(run.test_error, 2), Number(run.balanced_error, 2),
+                 Number(run.auc, 4), Number(run.train_seconds, 2), Number(run.sent_bytes, 1, kMegabyte));
+    if (!IsOk(run)) continue;
+    errors.push_back(run.test_error.value_or(0));
+    seconds.push_back(run.train_seconds.value_or(0));
+  }
+  if (errors.size() > 1) {
+    text += Line("mean", "", MeanAndDeviation(errors, 2), "", "", MeanAndDeviation(seconds, 2), "");
+  }
+  for (const RunRow& run : runs) {
+    if (!run.reason.empty()) text += fmt::format("split {}: {}: {}\n", run.split, run.status, run.reason);
+  }
+  return text;
+}
+
+}  // namespace fdskl

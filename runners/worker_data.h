@@ -1,0 +1,34 @@
+// What one worker holds of a cell's data: its own columns, and labels only where it is active.
+#ifndef FDSKL_RUNNERS_WORKER_DATA_H_
+#define FDSKL_RUNNERS_WORKER_DATA_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "datasets/labels.h"
+#include "fdskl/matrix.h"
+#include "fdskl/method.h"
+#include "runners/cell.h"
+#include "runners/harness.h"
+
+namespace fdskl {
+
+struct WorkerData {
+  Task task = Task::kClassification;
+  std::int64_t total_rows = 0, total_columns = 0;  // samples of both parts; columns over all workers
+  std::vector<std::int32_t> columns;               // of this worker
+  Matrix train, test;                              // scaled by the training part
+  std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
+  std::vector<float> labels;                       // those labels
+  std::vector<float> test_labels;                  // at worker 0, which measures; empty elsewhere
+
+  // The view refers to this object, which outlives it.
+  WorkerView View(int active) const;
+};
+
+// Collective: worker 0 makes the split and tells the others.
+WorkerData LoadWorkerData(const Cell& cell, int rank, const Harness& harness);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_WORKER_DATA_H_
