@@ -80,8 +80,8 @@ TEST(SplitTest, CapsTheRowsByClassAndNests) {
 }
 
 TEST(SplitTest, TakesRegressionTargets) {
-  std::vector<float> targets;
-  for (int i = 0; i < 101; ++i) targets.push_back(0.1F * static_cast<float>(i));
+  std::vector<float> targets(101);
+  std::iota(targets.begin(), targets.end(), -50.5F);
   const Split split = MakeSplit(targets, "prices", 0);
   EXPECT_EQ(split.train.size(), 75U);
   EXPECT_EQ(split.test.size(), 26U);

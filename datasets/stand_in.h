@@ -20,7 +20,7 @@
 namespace fdskl {
 
 // Changes with every change of what is made.
-inline constexpr int kStandInVersion = 1;
+inline constexpr int kStandInVersion = 2;
 
 // Hands on `rows` samples, labels -1 and +1, dense or sparse as the dataset is; returns the SHA-256 of all values.
 // Memory: one block, whatever the number of rows.

@@ -78,8 +78,8 @@ Eigen::MatrixXf Scaled(const Table& table) {
 // Share of pairs of a positive and a negative sample that `scores` puts in the right order.
 double Auc(const Eigen::VectorXd& scores, std::span<const float> labels) {
   double right = 0, pairs = 0;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    for (std::size_t j = 0; j < labels.size(); ++j) {
+  for (Eigen::Index i = 0; i < scores.size(); ++i) {
+    for (Eigen::Index j = 0; j < scores.size(); ++j) {
       if (labels[i] < 0 || labels[j] > 0) continue;
       right += scores[i] > scores[j] ? 1 : 0;
       ++pairs;

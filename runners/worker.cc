@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "base/error.h"
+#include "base/seed.h"
 #include "fdskl/mpi_channel.h"
 #include "fdskl/trainer.h"
 #include "results/store.h"
@@ -21,7 +22,9 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, Channel& channel, const Wor
   if (data.task == Task::kRegression && cell.settings.loss != LossKind::kSquare) {
     Fail("{} is a regression, which needs --loss square, not {}", cell.dataset, NameOf(cell.settings.loss));
   }
-  return std::make_unique<Trainer>(channel, cell.settings, data.View(cell.active));
+  Settings settings = cell.settings;
+  settings.seed = Seed("run", cell.settings.seed, cell.dataset, cell.split);  // every split has its own random features
+  return std::make_unique<Trainer>(channel, settings, data.View(cell.active));
 }
 
 void RunRank(const std::filesystem::path& folder, const MpiWorld& world) {

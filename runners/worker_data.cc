@@ -25,7 +25,8 @@ WorkerView WorkerData::View(int active) const {
           .total_columns = total_columns,
           .labelled = labelled,
           .labels = labels,
-          .active = active};
+          .active = active,
+          .watched = &test};
 }
 
 WorkerData LoadWorkerData(const Cell& cell, int rank, const Harness& harness) {

@@ -14,7 +14,7 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev)
 test=(libsvm-tools)
 check=(clang-format clang-tidy)
-npm_package=apache-arrow@17.0.0
+npm_package=apache-arrow@18.1.0
 
 wanted=("${build[@]}")
 case ${1:-} in
@@ -48,12 +48,15 @@ mkdir -p build
 printf '%s\n' "$prefix" >build/arrow-prefix
 
 if [ "${1:-}" = test ]; then
-  node=${FDSKL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/fdskl}/node/${npm_package/@/-}
-  if [ ! -f "$node/complete" ]; then
+  cache=${FDSKL_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/fdskl}
+  mkdir -p "$cache"
+  exec 9>"$cache/node.lock"
+  flock 9
+  if [ "$(cat "$cache/node/complete" 2>/dev/null)" != "$npm_package" ]; then
     echo "setup: installing npm's $npm_package for the tests"
-    rm -rf "$node"
-    mkdir -p "$node"
-    npm install --silent --no-audit --no-fund --prefix "$node" "$npm_package"
-    touch "$node/complete"
+    rm -rf "$cache/node"
+    mkdir -p "$cache/node"
+    npm install --silent --no-audit --no-fund --prefix "$cache/node" "$npm_package"
+    echo "$npm_package" >"$cache/node/complete"
   fi
 fi
