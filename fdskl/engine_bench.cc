@@ -1,16 +1,21 @@
 // How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
 //
-// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two label shares of B samples each, plain update, dense data
-// of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within the run.
+// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two label shares of B samples each, plain update, dense
+// data of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within
+// the run.
 //
 //   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
 //   dsg    the trainer alone, one thread, or on both cores
-//   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes that
+//   growth the cost without saved partial sums (--cache-partials off) against the number of features T, as the slope of
+//          log time and log bytes over T: 2 in theory
+//   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes
+//   that
 //          its messages carry, and in `ring` making the mask bytes
 //
 // Writes lines "name ratio limit at-least|at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstring>
 #include <fstream>
 #include <map>
@@ -132,8 +137,8 @@ void PartsCopies(const std::string& name, std::int64_t bytes) {
   const Stopwatch watch;
   ParallelFor(bytes / static_cast<std::int64_t>(kPiece), kCores, [&](std::int64_t job, int thread) {
     const std::size_t at = static_cast<std::size_t>(job) * kPiece % kBuffer;
-    std::memcpy(&buffers[2 * static_cast<std::size_t>(thread)][at], &buffers[2 * static_cast<std::size_t>(thread) + 1][at],
-                kPiece);
+    std::memcpy(&buffers[2 * static_cast<std::size_t>(thread)][at],
+                &buffers[2 * static_cast<std::size_t>(thread) + 1][at], kPiece);
   });
   Keep(name, watch.Seconds());
 }
@@ -209,6 +214,46 @@ void Measure(const MpiWorld& world, std::int64_t d) {
   }
 }
 
+constexpr std::int64_t kGrowthBlock = 64;
+constexpr std::int64_t kGrowthBatch = 256;
+const std::vector<std::int64_t> kGrowthFeatures = {2048, 4096, 8192, 16384};
+std::map<std::int64_t, double> growth_bytes;  // by features
+
+void MeasureGrowth(const MpiWorld& world) {
+  constexpr std::int64_t kColumns = 22;
+  const Data mine(kColumns, world.rank(), world.size(), kShares);
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    for (const std::int64_t features : kGrowthFeatures) {
+      Settings settings = BenchSettings(Masking::kRing);
+      settings.cache_partials = false;
+      settings.batch = kGrowthBatch;
+      settings.block = kGrowthBlock;
+      settings.features = features;
+      const std::string name = fmt::format("growth T={}", features);
+      growth_bytes[features] = static_cast<double>(Federated(world, kColumns, mine, settings, name));
+    }
+  }
+}
+
+// The least-squares slope of log(cost) over log(T).
+template <class Cost>
+double Exponent(const Cost& cost) {
+  double mean_x = 0;
+  double mean_y = 0;
+  for (const std::int64_t features : kGrowthFeatures) {
+    mean_x += std::log(static_cast<double>(features)) / static_cast<double>(kGrowthFeatures.size());
+    mean_y += std::log(cost(features)) / static_cast<double>(kGrowthFeatures.size());
+  }
+  double xy = 0;
+  double xx = 0;
+  for (const std::int64_t features : kGrowthFeatures) {
+    const double x = std::log(static_cast<double>(features)) - mean_x;
+    xy += x * (std::log(cost(features)) - mean_y);
+    xx += x * x;
+  }
+  return xy / xx;
+}
+
 void Report(std::ostream& out, int workers) {
   const auto bar = [&](const std::string& name, double ratio, double limit, const char* kind) {
     out << fmt::format("{} {:.3f} {} {}\n", name, ratio, limit, kind);
@@ -225,6 +270,12 @@ void Report(std::ostream& out, int workers) {
           d == 2000 ? "at-most" : "reported");
     }
   }
+  const double time = Exponent([](std::int64_t features) { return best.at(fmt::format("growth T={}", features)); });
+  const double bytes = Exponent([](std::int64_t features) { return growth_bytes.at(features); });
+  bar("growth_of_time_exponent_low", time, 1.8, "at-least");
+  bar("growth_of_time_exponent_high", time, 2.2, "at-most");
+  bar("growth_of_bytes_exponent_low", bytes, 1.8, "at-least");
+  bar("growth_of_bytes_exponent_high", bytes, 2.2, "at-most");
   fmt::print("best of {} repetitions, seconds, {} workers; \"of\" lines: mean over workers\n", kRepetitions, workers);
   for (const auto& [name, seconds] : best) fmt::print("  {:32} {:8.3f}\n", name, seconds);
 }
@@ -237,6 +288,7 @@ int main(int argc, char** argv) {
   return world.Run([&] {
     if (argc != 2) fdskl::Fail("usage: engine_bench FILE");
     for (const std::int64_t d : {22, 123, 2000}) fdskl::Measure(world, d);
+    fdskl::MeasureGrowth(world);
     if (world.rank() != 0) return;
     std::ofstream out(argv[1]);
     fdskl::Report(out, world.size());
