@@ -179,7 +179,7 @@ void AngleSum::SumPaper(int owner, std::span<const std::int64_t> features, Eigen
   LookUp(owner, features);
   const std::span<double> values = Sized(scratch_->doubles, static_cast<std::size_t>(tile.size()));
   Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> flat(values.data(), tile.rows(),
-                                                                                        tile.cols());
+                                                                                          tile.cols());
   Eigen::RowVectorXd masks = Eigen::Map<const Eigen::RowVectorXd>(of_features_.masks.data(), tile.cols());
   flat = tile.cast<double>() * kTurn;
   flat.rowwise() += masks;

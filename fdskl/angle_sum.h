@@ -1,10 +1,13 @@
-// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, so that no worker sees another's
-// part.                                                                            [paper: Algorithm 3, Section 2.3]
+// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, so that no worker sees
+// another's part.                                                                            [paper: Algorithm 3,
+// Section 2.3]
 //
 // Masking:    none   float turns, bare.
-//             paper  doubles in radians: own part plus b^l_j in [0, 2 pi], from worker l's private seed and j alone, up T1;
+//             paper  doubles in radians: own part plus b^l_j in [0, 2 pi], from worker l's private seed and j alone, up
+//             T1;
 //                    then T2 takes all masks but b^{l'}_j away again, once for a tile's features.
-//             ring   turns as 32- or 16-bit fractions, added modulo a turn, each entry under fresh masks that neighbours
+//             ring   turns as 32- or 16-bit fractions, added modulo a turn, each entry under fresh masks that
+//             neighbours
 //                    on the cycle 0, 1, .., q-1 share (X25519, then AES in counter mode) and that cancel in the sum.
 // Phases:     b_j is supplied by worker l'(j) alone, in every mode the same one, so all modes give the same model.
 // Collective: all workers call Sum() in the same order with tiles of the same shape.
@@ -62,7 +65,7 @@ class AngleSum {
   RandomFeatures random_;
   KeyStream phase_stream_;
   KeyStream mask_stream_;
-  std::vector<Tree> t1_;  // by owner
+  std::vector<Tree> t1_;                      // by owner
   std::unique_ptr<KeyStream> to_next_;        // shared with worker rank+1: added
   std::unique_ptr<KeyStream> from_previous_;  // shared with worker rank-1: subtracted
 

@@ -73,9 +73,11 @@ TEST(AngleSum, TheOwnerGetsTheWholeAngleInEveryMode) {
         Trace(workers, owner, settings, OwnPart, &total);
         DenseMatrix expected = DenseMatrix::Zero(kRows, kColumns);
         for (int rank = 0; rank < workers; ++rank) expected += OwnPart(rank);
-        for (Eigen::Index j = 0; j < kColumns; ++j) expected.col(j).array() += PhaseOf(Features()[static_cast<std::size_t>(j)]);
-        const float tolerance =
-            settings.masking == Masking::kRing && settings.ring_bits == 16 ? static_cast<float>(workers) / 65536 : 3e-6F;
+        for (Eigen::Index j = 0; j < kColumns; ++j)
+          expected.col(j).array() += PhaseOf(Features()[static_cast<std::size_t>(j)]);
+        const float tolerance = settings.masking == Masking::kRing && settings.ring_bits == 16
+                                    ? static_cast<float>(workers) / 65536
+                                    : 3e-6F;
         for (Eigen::Index i = 0; i < expected.size(); ++i)
           ASSERT_NEAR(std::remainder(total.data()[i] - expected.data()[i], 1.0F), 0, tolerance)
               << NameOf(settings.masking) << settings.ring_bits << ", " << workers << " workers, owner " << owner;
@@ -90,7 +92,8 @@ int BareValues(const std::vector<Message>& messages, int worker, const Convert& 
   const DenseMatrix part = OwnPart(worker);
   int bare = 0;
   for (const Message& message : messages) {
-    if (message.from != worker || message.bytes.size() != static_cast<std::size_t>(part.size()) * sizeof(Value)) continue;
+    if (message.from != worker || message.bytes.size() != static_cast<std::size_t>(part.size()) * sizeof(Value))
+      continue;
     const std::vector<Value> values = message.As<Value>();
     for (Eigen::Index i = 0; i < part.size(); ++i)
       bare += values[static_cast<std::size_t>(i)] == convert(part.data()[i]) ? 1 : 0;

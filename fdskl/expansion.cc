@@ -31,10 +31,7 @@ struct Expansion::Scratch {
 
 Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
                      const Secrets& secrets)
-    : channel_(channel),
-      threads_(settings.threads),
-      order_{settings.block, active},
-      bank_(settings, columns, order_) {
+    : channel_(channel), threads_(settings.threads), order_{settings.block, active}, bank_(settings, columns, order_) {
   FDSKL_REQUIRE(settings.threads == 1 || channel.size() == 1);
   FDSKL_REQUIRE(1 <= active && active <= channel.size());
   for (int thread = 0; thread < threads_; ++thread) {

@@ -1,5 +1,5 @@
-// A worker's own rows of w, feature by feature of each owner: kept while they fit into a budget, else made again on demand
-// with equal results.
+// A worker's own rows of w, feature by feature of each owner: kept while they fit into a budget, else made again on
+// demand with equal results.
 #ifndef FDSKL_FDSKL_FEATURE_BANK_H_
 #define FDSKL_FDSKL_FEATURE_BANK_H_
 

@@ -1,7 +1,7 @@
 // Who owns which random feature.
 //
-// Iteration t makes the features j = t*m .. t*m+m-1, and they belong to its leader, worker t mod active. An owner numbers
-// its own features 0, 1, 2, .. as they come.
+// Iteration t makes the features j = t*m .. t*m+m-1, and they belong to its leader, worker t mod active. An owner
+// numbers its own features 0, 1, 2, .. as they come.
 #ifndef FDSKL_FDSKL_FEATURE_ORDER_H_
 #define FDSKL_FDSKL_FEATURE_ORDER_H_
 

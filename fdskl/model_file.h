@@ -1,5 +1,5 @@
-// One worker's part of a trained model, in an Arrow file of its own: its coefficients, its phase and mask keys, its columns
-// and how it scales them. Whoever has one part can do nothing with it alone; all workers together predict.
+// One worker's part of a trained model, in an Arrow file of its own: its coefficients, its phase and mask keys, its
+// columns and how it scales them. Whoever has one part can do nothing with it alone; all workers together predict.
 //
 // Secret: the file holds the worker's keys and coefficients. It is written readable by its owner only.
 #ifndef FDSKL_FDSKL_MODEL_FILE_H_

@@ -36,8 +36,8 @@ MPI_Comm Duplicate() {
   return copy;
 }
 
-// Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so far,
-// so that waiting costs little and being woken late costs little more than it already took.
+// Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so
+// far, so that waiting costs little and being woken late costs little more than it already took.
 template <class Done>
 void WaitUntil(const Done& done) {
   constexpr int kLooks = 8;

@@ -77,7 +77,8 @@ void RandomFeatures::FillGroup(std::int64_t group, std::int32_t column, std::spa
   }
 }
 
-void RandomFeatures::Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<DenseMatrix> out) const {
+void RandomFeatures::Fill(std::int64_t first, std::span<const std::int32_t> columns,
+                          Eigen::Ref<DenseMatrix> out) const {
   FDSKL_REQUIRE(first >= 0 && static_cast<std::size_t>(out.rows()) == columns.size());
   const std::int64_t end = first + out.cols();
   std::array<float, kGroupSize> made;

@@ -44,8 +44,8 @@ TEST(RandomFeatures, SeedsAndColumnsDiffer) {
   EXPECT_NE(a, b);
 }
 
-// mean_j 2 cos(w_j.x + b) cos(w_j.x' + b) over b is cos(w_j.(x - x')); its mean over j is the kernel, within five standard
-// errors (the summands are within [-1, 1]).
+// mean_j 2 cos(w_j.x + b) cos(w_j.x' + b) over b is cos(w_j.(x - x')); its mean over j is the kernel, within five
+// standard errors (the summands are within [-1, 1]).
 TEST(RandomFeatures, ReproduceTheKernel) {
   constexpr std::int64_t kFeatures = 200000;
   const std::vector<std::int32_t> columns = Columns(3);
@@ -57,10 +57,8 @@ TEST(RandomFeatures, ReproduceTheKernel) {
       const Eigen::VectorXd turns = (w.transpose() * difference).cast<double>();
       double mean = 0;
       for (const double turn : turns) mean += std::cos(2 * std::numbers::pi * turn) / kFeatures;
-      const double expected =
-          kernel == Kernel::kGaussian
-              ? std::exp(-difference.squaredNorm() / (2 * sigma * sigma))
-              : std::exp(-difference.lpNorm<1>() / sigma);
+      const double expected = kernel == Kernel::kGaussian ? std::exp(-difference.squaredNorm() / (2 * sigma * sigma))
+                                                          : std::exp(-difference.lpNorm<1>() / sigma);
       EXPECT_NEAR(mean, expected, 5 / std::sqrt(kFeatures)) << name << " sigma " << sigma;
     }
   }

@@ -14,7 +14,10 @@ Reference ThreeSamples(const Settings& settings, std::vector<std::vector<std::in
   x << 0, 0.25, 0.5;
   Eigen::VectorXd y(3);
   y << 1, 1, -1;
-  return {settings, x, y, [](std::int64_t) { return Reference::Feature{Eigen::VectorXd::Ones(1), 0}; },
+  return {settings, x, y,
+          [](std::int64_t) {
+            return Reference::Feature{Eigen::VectorXd::Ones(1), 0};
+          },
           [batches](std::int64_t t) { return batches.at(static_cast<std::size_t>(t)); }};
 }
 

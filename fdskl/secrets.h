@@ -1,7 +1,7 @@
 // What a worker keeps to itself, and the key streams made from it (OpenSSL's libcrypto).
 //
-// Never mixed with public randomness: public features come from Random123 and a public seed (random_features.h), private
-// masks and phases from AES in counter mode under keys that are made here.
+// Never mixed with public randomness: public features come from Random123 and a public seed (random_features.h),
+// private masks and phases from AES in counter mode under keys that are made here.
 #ifndef FDSKL_FDSKL_SECRETS_H_
 #define FDSKL_FDSKL_SECRETS_H_
 
@@ -41,8 +41,8 @@ struct Secrets {
   AesKey phase_key;
   AesKey mask_key;
 
-  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so the model does not depend on the number
-  // of workers. Whoever knows the seed of an experiment knows these: for measuring, not for real data.
+  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so the model does not depend on the
+  // number of workers. Whoever knows the seed of an experiment knows these: for measuring, not for real data.
   static Secrets ForExperiment(std::uint64_t seed, int worker);
 
   // From the operating system's generator.

@@ -28,8 +28,8 @@ namespace fdskl {
 
 class Trainer : public Method {
  public:
-  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from the
-  // seed, so that experiments repeat. A batch beyond the labels that a leader holds is cut to them.
+  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
+  // the seed, so that experiments repeat. A batch beyond the labels that a leader holds is cut to them.
   Trainer(Channel& channel, const Settings& settings, const WorkerView& view);
   Trainer(Channel& channel, const Settings& settings, const WorkerView& view, const Secrets& secrets);
 

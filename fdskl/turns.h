@@ -37,7 +37,8 @@ inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
 template <std::unsigned_integral Word>
 Word ToRing(float turns) {
   using Signed = std::make_signed_t<Word>;
-  constexpr float kTurn = static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
+  constexpr float kTurn =
+      static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
   // The largest float below half a turn: a half itself does not fit.
   constexpr float kMost = kTurn / 2 * (1 - std::numeric_limits<float>::epsilon());
   const float scaled = std::max(std::min(ReduceTurns(turns) * kTurn, kMost), -kTurn / 2);

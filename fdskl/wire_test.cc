@@ -85,8 +85,8 @@ TEST(Wire, NoLabelEverLeaves) {
   }
 }
 
-// In `ring`, a passive worker gets public keys, sample numbers and masked words: no message of doubles, whose size would
-// be that of f or of partial f, comes to it except words of a tile.
+// In `ring`, a passive worker gets public keys, sample numbers and masked words: no message of doubles, whose size
+// would be that of f or of partial f, comes to it except words of a tile.
 TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;
