@@ -17,21 +17,29 @@ namespace fdskl {
 
 // What one worker knows of the training problem. A view: the data outlive the method.
 struct WorkerView {
-  const Matrix* train = nullptr;              // this worker's columns of all training samples, scaled
-  std::span<const std::int32_t> columns;      // their global column numbers, one per column of *train
-  std::int64_t total_columns = 0;             // over all workers
-  std::span<const std::int32_t> labelled;     // training samples whose label this worker holds; empty when passive
-  std::span<const float> labels;              // their labels, in that order: -1 or +1, or any number in regression
-  int active = 1;                             // workers 0 .. active-1 hold labels
-  const Matrix* watched = nullptr;            // samples that will be predicted again and again while training, if any
+  const Matrix* train = nullptr;           // this worker's columns of all training samples, scaled
+  std::span<const std::int32_t> columns;   // their global column numbers, one per column of *train
+  std::int64_t total_columns = 0;          // over all workers
+  std::span<const std::int32_t> labelled;  // training samples whose label this worker holds; empty when passive
+  std::span<const float> labels;           // their labels, in that order: -1 or +1, or any number in regression
+  int active = 1;                          // workers 0 .. active-1 hold labels
+  const Matrix* watched = nullptr;         // samples that will be predicted again and again while training, if any
+};
+
+// Whether the test error is to be measured at a point.
+enum class Evaluation {
+  kAsScheduled,  // as often as the observer likes
+  kNow,          // there is a new model here, one of few
+  kNotNow,       // there is no new model since the last such point
 };
 
 struct Progress {
   std::int64_t iteration = 0;
-  std::int64_t iterations = 0;  // of how many; 0 when unknown
-  std::int64_t features = 0;    // random features (trees, support vectors) so far
-  double seconds = 0;           // training time so far
+  std::int64_t iterations = 0;                                   // of how many; 0 when unknown
+  std::int64_t features = 0;                                     // random features (trees, support vectors) so far
+  double seconds = 0;                                            // training time so far
   double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
+  Evaluation evaluation = Evaluation::kAsScheduled;
 };
 
 // Called by every worker at the same points. Returns whether to go on; all workers must return the same.

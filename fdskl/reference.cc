@@ -47,14 +47,15 @@ void Reference::Step() {
     g[i] = LossDerivative(settings_.loss, Predict(x), y_[batch[static_cast<std::size_t>(i)]]);
     for (Eigen::Index j = 0; j < m; ++j) phi(i, j) = Phi(block[static_cast<std::size_t>(j)], x);
   }
+  const double gamma = RateAt(settings_, iteration_);
   const Eigen::VectorXd gradient = phi.transpose() * g / static_cast<double>(rows);
-  Eigen::VectorXd alpha = -settings_.gamma / static_cast<double>(m) * gradient;
+  Eigen::VectorXd alpha = -gamma / static_cast<double>(m) * gradient;
   if (settings_.update == Update::kPreconditioned) {
     const Eigen::MatrixXd system =
         phi.transpose() * phi / static_cast<double>(rows) + settings_.rho * Eigen::MatrixXd::Identity(m, m);
-    alpha = -settings_.gamma * system.partialPivLu().solve(gradient);
+    alpha = -gamma * system.partialPivLu().solve(gradient);
   }
-  for (double& earlier : alpha_) earlier *= 1 - settings_.gamma * settings_.lambda;
+  for (double& earlier : alpha_) earlier *= 1 - gamma * settings_.lambda;
   alpha_.insert(alpha_.end(), alpha.begin(), alpha.end());
   features_.insert(features_.end(), block.begin(), block.end());
   ++iteration_;

@@ -25,6 +25,7 @@ struct Settings {
   int ring_bits = 32;         // 32 or 16
   double sigma = 1;           // kernel width
   double gamma = 1;           // learning rate
+  double decay = 0;           // of the learning rate, see RateAt(); 0: constant, as in the paper
   double lambda = 1e-6;       // regularisation
   double rho = 1e-3;          // ridge of the preconditioner
   std::int64_t batch = 1024;  // B: samples an iteration; at most the labels its leader holds
@@ -35,6 +36,11 @@ struct Settings {
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
   int threads = 1;  // of one worker, for its own products; the leader's Gram matrix takes all cores
 };
+
+// The learning rate of iteration t, from 0: gamma / (1 + decay (t + 1)), as in the DSG authors' published code.
+inline double RateAt(const Settings& settings, std::int64_t t) {
+  return settings.gamma / (1 + settings.decay * static_cast<double>(t + 1));
+}
 
 template <>
 struct EnumNames<Kernel> {

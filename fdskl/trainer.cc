@@ -43,7 +43,8 @@ Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& v
   for (std::size_t i = 0; i < view.labels.size(); ++i) label_of_[Index(view.labelled[i])] = view.labels[i];
   for (int own = 0; own < own_shares && !view.labelled.empty(); ++own) {
     std::vector<std::int32_t> samples;
-    for (std::size_t i = Index(own); i < view.labelled.size(); i += Index(own_shares)) samples.push_back(view.labelled[i]);
+    for (std::size_t i = Index(own); i < view.labelled.size(); i += Index(own_shares))
+      samples.push_back(view.labelled[i]);
     plans_.emplace_back(samples, batch_size_, Seed("batches", settings.seed, channel.rank() + own));
   }
 }
@@ -72,7 +73,7 @@ void Trainer::Step() {
   model_.BringUpToDate(*view_.train, batch, *train_partials_);
   const std::vector<double> f = model_.Sum(batch, *train_partials_, leader);
   const DenseMatrix phi = model_.ForNewBlock(*view_.train, batch);
-  const double shrink = 1 - settings_.gamma * settings_.lambda;
+  const double shrink = 1 - RateAt(settings_, model_.iterations()) * settings_.lambda;
   if (channel_.rank() == leader) {
     const Stopwatch watch;
     const Eigen::VectorXd alpha = Learn(batch, f, phi);
@@ -107,7 +108,9 @@ Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::v
     g[static_cast<Eigen::Index>(i)] = static_cast<float>(LossDerivative(settings_.loss, f[i], y));
   }
   last_loss_ = loss / static_cast<double>(batch.size());
-  return BlockUpdate(settings_, phi, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  Settings now = settings_;
+  now.gamma = RateAt(settings_, model_.iterations());
+  return BlockUpdate(now, phi, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
 }
 
 std::vector<double> Trainer::Predict(const Matrix& x) {

@@ -56,7 +56,7 @@ if [ "${1:-}" = test ]; then
     echo "setup: installing npm's $npm_package for the tests"
     rm -rf "$cache/node"
     mkdir -p "$cache/node"
-    npm install --silent --no-audit --no-fund --prefix "$cache/node" "$npm_package"
+    npm install --loglevel=error --no-audit --no-fund --prefix "$cache/node" "$npm_package"
     echo "$npm_package" >"$cache/node/complete"
   fi
 fi
