@@ -32,7 +32,7 @@ std::vector<std::int64_t> Features() {
 }
 
 // Worker `rank`'s own part: something smooth, different for every worker, within a few turns.
-DenseMatrix OwnPart(int rank) {
+DenseMatrix OwnPart(Eigen::Index rank) {
   DenseMatrix part(kRows, kColumns);
   for (Eigen::Index i = 0; i < kRows; ++i)
     for (Eigen::Index j = 0; j < kColumns; ++j)

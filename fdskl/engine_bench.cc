@@ -133,7 +133,7 @@ void PartsComputation(std::int64_t d, int workers) {
 void PartsCopies(const std::string& name, std::int64_t bytes) {
   constexpr std::size_t kPiece = std::size_t{256} << 10U;
   constexpr std::size_t kBuffer = std::size_t{64} << 20U;
-  static std::vector<std::vector<char>> buffers(2 * kCores, std::vector<char>(kBuffer, 1));
+  static std::vector<std::vector<char>> buffers(std::size_t{2} * kCores, std::vector<char>(kBuffer, 1));
   const Stopwatch watch;
   ParallelFor(bytes / static_cast<std::int64_t>(kPiece), kCores, [&](std::int64_t job, int thread) {
     const std::size_t at = static_cast<std::size_t>(job) * kPiece % kBuffer;
