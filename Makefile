@@ -28,7 +28,9 @@ check: ## clang-format and clang-tidy on what git tracks
 sanitize: ## run the tests under the address and undefined-behaviour sanitizers
 	@scripts/setup.sh test
 	@scripts/build.sh asan
-	@cd build-asan && ctest --output-on-failure -j 2
+	@cd build-asan && ctest --output-on-failure -j 2 -LE mpi
+	@# Open MPI never frees what it loads, from modules that are gone at the end, so no suppression can name them.
+	@cd build-asan && ASAN_OPTIONS=detect_leaks=0 ctest --output-on-failure -j 2 -L mpi
 
 datasets: build ## fetch what can be fetched, then list what is here
 	@build/fdskl datasets fetch

@@ -40,7 +40,7 @@ std::shared_ptr<arrow::Array> OneList(std::span<const T> values) {
   auto items = std::make_shared<typename Traits::BuilderType>();
   arrow::ListBuilder builder(arrow::default_memory_pool(), items);
   ThrowIfError(builder.Append());
-  ThrowIfError(items->AppendValues(values.data(), static_cast<std::int64_t>(values.size())));
+  if (!values.empty()) ThrowIfError(items->AppendValues(values.data(), static_cast<std::int64_t>(values.size())));
   return ValueOrThrow(builder.Finish());
 }
 
