@@ -55,7 +55,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("method", row.method, "`fdskl`, `dsg`, `libsvm`, `pp-svmv`, `fd-svrg`, `secureboost`");
   visit("update", row.update, "`plain` or `preconditioned`");
   visit("masking", row.masking, "`paper`, `ring` or `none`");
-  visit("kernel", row.kernel, "`gaussian` or `laplace`");
+  visit("kernel", row.kernel, "`gaussian`, `laplace` or `linear`");
   visit("loss", row.loss, "`logistic`, `smooth-hinge` or `square`");
   visit("workers", row.workers, "parties, q");
   visit("active", row.active, "parties that hold labels");

@@ -32,18 +32,28 @@ void ValidateSettings(const Settings& settings) {
   AtLeast("batch", settings.batch, 1);
   AtLeast("block", settings.block, 1);
   AtLeast("features", settings.features, 1);
+  NotNegative("decay", settings.decay);
   if (settings.ring_bits != 16 && settings.ring_bits != 32) {
     Fail("ring_bits must be 16 or 32, not {}", settings.ring_bits);
   }
 }
 
+void ValidateSvm(const SvmSettings& svm, const ByteCount& kernel_cache) {
+  Positive("C", svm.C);
+  Positive("tolerance", svm.tolerance);
+  NotNegative("tube", svm.tube);
+  AtLeast("kernel_cache", kernel_cache.bytes, std::int64_t{1} << 20);
+}
+
 }  // namespace
 
 void Validate(const Cell& cell, std::int64_t columns) {
-  if (cell.method != MethodKind::kFdskl) {
-    Fail("method {} is not built yet; available: {}", NameOf(cell.method), NameOf(MethodKind::kFdskl));
-  }
+  if (!kBuiltMethods.Has(cell.method)) Fail("method {} is not built yet", NameOf(cell.method));
   AtLeast("workers", cell.workers, 1);
+  if (kCentralMethods.Has(cell.method) && cell.workers != 1) {
+    Fail("{} runs in one process, which holds all columns: workers must be 1, not {}", NameOf(cell.method),
+         cell.workers);
+  }
   if (cell.workers > columns) {
     Fail("{} has {} columns, so at most {} workers can hold one each; {} were asked for", cell.dataset, columns,
          columns, cell.workers);
@@ -57,6 +67,9 @@ void Validate(const Cell& cell, std::int64_t columns) {
   if (cell.time_limit) Positive("time_limit", *cell.time_limit);
   if (cell.memory_limit) AtLeast("memory_limit", cell.memory_limit->bytes, 1);
   ValidateSettings(cell.settings);
+  ValidateSvm(cell.svm, cell.kernel_cache);
+  AtLeast("epochs", cell.svrg.epochs, 1);
+  NotNegative("step", cell.svrg.step);
 }
 
 }  // namespace fdskl

@@ -7,12 +7,15 @@
 
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/names.h"
+#include "baselines/svm_settings.h"
+#include "baselines/svrg_settings.h"
 #include "datasets/catalogue.h"
 #include "datasets/partition.h"
 #include "fdskl/settings.h"
@@ -34,6 +37,26 @@ struct EnumNames<MethodKind> {
        {MethodKind::kSecureBoost, "secureboost"}}};
 };
 
+// The methods that have a setting.
+class MethodSet {
+ public:
+  constexpr MethodSet(std::initializer_list<MethodKind> methods) {
+    for (const MethodKind method : methods) bits_ |= Bit(method);
+  }
+  constexpr bool Has(MethodKind method) const { return (bits_ & Bit(method)) != 0; }
+
+ private:
+  static constexpr unsigned Bit(MethodKind method) { return 1U << static_cast<unsigned>(method); }
+  unsigned bits_ = 0;
+};
+
+inline constexpr MethodSet kAllMethods = {MethodKind::kFdskl,  MethodKind::kDsg,    MethodKind::kLibsvm,
+                                          MethodKind::kPpSvmv, MethodKind::kFdSvrg, MethodKind::kSecureBoost};
+// Those that run in one process, which holds all columns and all labels.
+inline constexpr MethodSet kCentralMethods = {MethodKind::kDsg, MethodKind::kLibsvm};
+inline constexpr MethodSet kBuiltMethods = {MethodKind::kFdskl, MethodKind::kDsg, MethodKind::kLibsvm,
+                                            MethodKind::kPpSvmv, MethodKind::kFdSvrg};
+
 struct Cell {
   std::string dataset;
   MethodKind method = MethodKind::kFdskl;
@@ -48,12 +71,22 @@ struct Cell {
   int evaluations = 12;
   std::optional<double> time_limit;
   std::optional<ByteCount> memory_limit;
-  Settings settings;
+  Settings settings;  // also of what rivals share with FDSKL by name: sigma, lambda, batch, seed
+  SvmSettings svm;
+  ByteCount kernel_cache{svm.cache_bytes};
+  SvrgSettings svrg;
 };
 
-// visit(name, member, meaning) for everything that a user may set, in order.
+// visit(name, member, meaning, methods) for everything that a user may set, in order; `methods` are those that have it.
 template <class AnyCell, class Visit>
-void VisitOptions(AnyCell& cell, Visit&& visit) {
+void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
+  using enum MethodKind;
+  constexpr MethodSet kRandomFeatures = {kFdskl, kDsg};
+  constexpr MethodSet kSvm = {kLibsvm, kPpSvmv};
+  MethodSet methods = kAllMethods;
+  const auto visit = [&](const char* name, auto& member, const char* meaning) {
+    visit_with_methods(name, member, meaning, methods);
+  };
   visit("workers", cell.workers, "parties, each an MPI rank that holds some of the columns");
   visit("active", cell.active, "parties that also hold labels, each label with one of them");
   visit("split", cell.split, "number of the first 3:1 split, from 0");
@@ -65,24 +98,56 @@ void VisitOptions(AnyCell& cell, Visit&& visit) {
   visit("memory_limit", cell.memory_limit,
         "memory that all ranks of a cell on this machine may use together, as in 8G");
   auto& settings = cell.settings;
-  visit("seed", settings.seed, "public seed of the random features and batches");
+  visit("seed", settings.seed, "public seed of the run: random features, batches, subsets");
+  methods = {kFdskl, kDsg, kLibsvm, kPpSvmv};
+  visit("sigma", settings.sigma, "kernel width");
+  methods = kRandomFeatures;
   visit("kernel", settings.kernel, "kernel that the random features stand for");
   visit("loss", settings.loss, "loss to minimise; square also does regression");
   visit("update", settings.update, "how a block's coefficients are made from its gradient");
-  visit("masking", settings.masking, "how angles are hidden on their way to their owner");
-  visit("ring_bits", settings.ring_bits, "bits of an angle on the wire in ring masking, 32 or 16");
-  visit("sigma", settings.sigma, "kernel width");
   visit("gamma", settings.gamma, "learning rate");
-  visit("lambda", settings.lambda, "regularisation");
   visit("rho", settings.rho, "ridge of the preconditioner");
-  visit("batch", settings.batch, "samples an iteration, B; at most the labels that one active worker holds");
   visit("block", settings.block, "random features an iteration, m");
   visit("features", settings.features, "random features in all");
   visit("cache_partials", settings.cache_partials,
         "keep each sample's partial sums, so that old features cost nothing");
+  methods = {kFdskl, kDsg, kFdSvrg};
+  visit("lambda", settings.lambda, "regularisation");
+  visit("batch", settings.batch, "samples an iteration, B; at most the labels that one active worker holds");
+  methods = {kDsg};
+  visit("decay", settings.decay, "of the learning rate, gamma / (1 + decay t) in iteration t");
+  methods = {kFdskl};
+  visit("masking", settings.masking, "how angles are hidden on their way to their owner");
+  visit("ring_bits", settings.ring_bits, "bits of an angle on the wire in ring masking, 32 or 16");
+  methods = kSvm;
+  visit("C", cell.svm.C, "cost of a training error");
+  visit("tolerance", cell.svm.tolerance, "of the optimality conditions at which the solver stops, LIBSVM's -e");
+  visit("tube", cell.svm.tube, "error that a regression does not count, LIBSVM's -p");
+  visit("kernel_cache", cell.kernel_cache, "memory for rows of the kernel matrix, LIBSVM's -m");
+  methods = {kPpSvmv};
+  visit("svm_kernel", cell.svm.kernel, "kernel made of the merged inner products");
+  methods = {kFdSvrg};
+  visit("epochs", cell.svrg.epochs, "passes of inner steps, each after a full gradient");
+  visit("step", cell.svrg.step, "of the inner steps; 0: found while training");
+  visit("structure", cell.svrg.structure, "how margins are summed");
 }
 
-// The same, and what the driver adds for the ranks.
+// visit(name, member, meaning) for everything that a user may set of any method.
+template <class AnyCell, class Visit>
+void VisitOptions(AnyCell& cell, Visit&& visit) {
+  VisitEveryOption(
+      cell, [&](const char* name, auto& member, const char* meaning, MethodSet) { visit(name, member, meaning); });
+}
+
+// The same for the settings that cell.method has.
+template <class AnyCell, class Visit>
+void VisitOwnOptions(AnyCell& cell, Visit&& visit) {
+  VisitEveryOption(cell, [&](const char* name, auto& member, const char* meaning, MethodSet methods) {
+    if (methods.Has(cell.method)) visit(name, member, meaning);
+  });
+}
+
+// Everything, and what the driver adds for the ranks.
 template <class AnyCell, class Visit>
 void VisitCell(AnyCell& cell, Visit&& visit) {
   visit("dataset", cell.dataset, "name in the catalogue");

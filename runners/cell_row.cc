@@ -1,10 +1,30 @@
 #include "runners/cell_row.h"
 
 #include <algorithm>
+#include <concepts>
+#include <string>
 
 #include "runners/cell_text.h"
 
 namespace fdskl {
+namespace {
+
+// A setting as a column holds it. A column that may not be null is none of the settings'.
+template <class Column, class Setting>
+void Store(const Setting& /*setting*/, Column& /*column*/) {}
+
+template <class E>
+requires std::is_enum_v<E>
+void Store(const E& setting, std::optional<std::string>& column) { column = NameOf(setting); }
+
+void Store(const double& setting, std::optional<double>& column) { column = setting; }
+
+template <std::integral T>
+void Store(const T& setting, std::optional<std::int64_t>& column) {
+  column = setting;
+}
+
+}  // namespace
 
 RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns) {
   const Settings& settings = cell.settings;
@@ -20,19 +40,16 @@ RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns) {
   row.split = cell.split;
   row.seed = settings.seed;
   row.settings = SettingsJson(cell);
-
-  row.update = NameOf(settings.update);
-  row.masking = NameOf(settings.masking);
-  row.kernel = NameOf(settings.kernel);
-  row.loss = NameOf(settings.loss);
-  row.sigma = settings.sigma;
-  row.gamma = settings.gamma;
-  row.lambda = settings.lambda;
-  if (settings.update == Update::kPreconditioned) row.rho = settings.rho;
-  row.batch = std::min(settings.batch, row.train_rows / cell.active);
-  row.block = settings.block;
-  row.features = settings.features;
-  if (settings.masking == Masking::kRing) row.ring_bits = settings.ring_bits;
+  VisitOwnOptions(cell, [&](std::string_view setting, const auto& value, const char*) {
+    VisitFields(row, [&](std::string_view column, auto& target, const char*) {
+      if (column == setting) Store(value, target);
+    });
+  });
+  if (cell.method == MethodKind::kFdSvrg) row.loss = NameOf(LossKind::kLogistic);
+  if (cell.method == MethodKind::kLibsvm || cell.method == MethodKind::kPpSvmv) row.kernel = NameOf(cell.svm.kernel);
+  if (row.batch) row.batch = std::min(*row.batch, row.train_rows / cell.active);
+  if (settings.update != Update::kPreconditioned) row.rho.reset();
+  if (settings.masking != Masking::kRing) row.ring_bits.reset();
   return row;
 }
 

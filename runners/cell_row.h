@@ -28,8 +28,9 @@ struct EnumNames<RunStatus> {
 
 inline bool IsOk(const RunRow& run) { return run.status == NameOf(RunStatus::kOk); }
 
-// `rows` and `columns` are what the cell uses of its data. The batch is the one that is really used: no leader can
-// batch over more labels than it holds.
+// `rows` and `columns` are what the cell uses of its data. A setting has its column where there is one of its name;
+// what the method does not have is null. The batch is the one that is really used: no leader can batch over more labels
+// than it holds.
 RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns);
 
 }  // namespace fdskl

@@ -70,12 +70,20 @@ TEST(CellText, TakesWhatAUserTypes) {
   EXPECT_EQ(cell.settings.update, Update::kPlain);
   EXPECT_EQ(cell.memory_limit->bytes, 1536LL << 20U);
   EXPECT_FALSE(cell.settings.cache_partials);
+  InsertTyped(options, "C", "3");
+  EXPECT_EQ(ErrorOf([&] { ApplyOptions(options, "command line", cell); }).substr(0, 48),
+            "command line: unknown setting of fdskl 'C'. Vali");
 }
 
-TEST(SettingsJson, HoldsEverySetting) {
+TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   const std::string json = SettingsJson(Cell());
   EXPECT_NE(json.find("\"masking\": \"ring\""), std::string::npos) << json;
   EXPECT_NE(json.find("\"time_limit\": null"), std::string::npos) << json;
+  EXPECT_EQ(json.find("\"C\""), std::string::npos) << json;
+  Cell libsvm;
+  libsvm.method = MethodKind::kLibsvm;
+  EXPECT_NE(SettingsJson(libsvm).find("\"C\": 1"), std::string::npos) << SettingsJson(libsvm);
+  EXPECT_EQ(SettingsJson(libsvm).find("features"), std::string::npos) << SettingsJson(libsvm);
 }
 
 TEST(Validate, AcceptsTheDefaults) { EXPECT_NO_THROW(Validate(Cell(), 123)); }
@@ -88,7 +96,8 @@ TEST(Validate, NamesWhatIsWrong) {
   };
   EXPECT_EQ(error([](Cell& c) { c.workers = 200; }),
             "a9a has 123 columns, so at most 123 workers can hold one each; 200 were asked for");
-  EXPECT_EQ(error([](Cell& c) { c.method = MethodKind::kDsg; }), "method dsg is not built yet; available: fdskl");
+  EXPECT_EQ(error([](Cell& c) { c.method = MethodKind::kDsg; }),
+            "dsg runs in one process, which holds all columns: workers must be 1, not 8");
   EXPECT_EQ(error([](Cell& c) { c.workers = 0; }), "workers must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.active = 0; }), "active must be from 1 to the number of workers, 8, not 0");
   EXPECT_EQ(error([](Cell& c) { c.active = 9; }), "active must be from 1 to the number of workers, 8, not 9");

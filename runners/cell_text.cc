@@ -36,20 +36,21 @@ std::string CellText(const Cell& cell) {
 
 Cell CellFromText(std::string_view text, std::string_view source) {
   Cell cell;
-  ReadMembers(ParseToml(text, source), source, [&](const auto& visit) { VisitCell(cell, visit); });
+  ReadMembers(ParseToml(text, source), source, "key", [&](const auto& visit) { VisitCell(cell, visit); });
   return cell;
 }
 
 std::string SettingsJson(const Cell& cell) {
   std::string json;
-  VisitOptions(cell, [&](const char* name, const auto& member, const char*) {
+  VisitOwnOptions(cell, [&](const char* name, const auto& member, const char*) {
     json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", name, ValueText(member));
   });
   return json + "}";
 }
 
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell) {
-  ReadMembers(options, source, [&](const auto& visit) { VisitOptions(cell, visit); });
+  ReadMembers(options, source, fmt::format("setting of {}", NameOf(cell.method)),
+              [&](const auto& visit) { VisitOwnOptions(cell, visit); });
 }
 
 }  // namespace fdskl

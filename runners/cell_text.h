@@ -15,10 +15,11 @@ namespace fdskl {
 std::string CellText(const Cell& cell);
 Cell CellFromText(std::string_view text, std::string_view source);
 
-// The settings of VisitOptions() as one JSON object.
+// The settings that the method has, as one JSON object.
 std::string SettingsJson(const Cell& cell);
 
-// Sets what `options` has values for; tables within it are passed over. `source` is the file that they come from.
+// Sets what `options` has values for, which must be settings of cell.method; tables within it are passed over. `source`
+// is the file that they come from.
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell);
 
 }  // namespace fdskl

@@ -27,9 +27,10 @@ auto At(std::string_view source, const toml::node& node, std::string_view name, 
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
   const std::string source = file.string();
   const toml::table whole = ParseToml(ReadText(file), source);
-  Cell unused;
   for (const auto& [key, node] : whole) {
     const MethodKind method = At(source, node, key.str(), ParseName<MethodKind>);
+    Cell unused;
+    unused.method = method;
     const toml::table& settings = AsTable(node, key.str(), source);
     ApplyOptions(settings, source, method == cell.method ? cell : unused);
     for (const auto& [dataset, own] : settings) {

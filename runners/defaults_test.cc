@@ -36,8 +36,8 @@ TEST_F(Defaults, TheDatasetsOwnGoBeforeTheMethods) {
 }
 
 TEST_F(Defaults, TheWholeFileIsChecked) {
-  EXPECT_EQ(Error("[fdskl.a9a]\nsigma = 1\n[fdskl.w8a]\nsigm = 1\n").substr(0, 35),
-            "settings.toml:4: unknown key 'sigm'");
+  EXPECT_EQ(Error("[fdskl.a9a]\nsigma = 1\n[fdskl.w8a]\nsigm = 1\n").substr(0, 48),
+            "settings.toml:4: unknown setting of fdskl 'sigm'");
   EXPECT_EQ(Error("[fdskl.w8a]\nsigma = 'x'\n"), "settings.toml:2: sigma: must be a number, not 'x'");
   EXPECT_EQ(Error("[fdskll]\n").substr(0, 41), "settings.toml:1: unknown method 'fdskll';");
   EXPECT_EQ(Error("[fdskl.a8a]\n").substr(0, 39), "settings.toml:1: unknown dataset 'a8a';");
@@ -51,12 +51,17 @@ TEST_F(Defaults, AMissingFileIsNamed) {
             std::string::npos);
 }
 
-TEST_F(Defaults, TheProjectsOwnAreValidForEveryDataset) {
-  for (const CatalogueEntry& entry : Catalogue()) {
-    Cell cell;
-    cell.dataset = entry.name;
-    ApplyDefaults(SourceFolder() / "runners/experiments/defaults.toml", cell);
-    EXPECT_NO_THROW(Validate(cell, entry.columns)) << entry.name;
+TEST_F(Defaults, TheProjectsOwnAreValidForEveryMethodAndDataset) {
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) {
+    for (const CatalogueEntry& entry : Catalogue()) {
+      Cell cell;
+      cell.dataset = entry.name;
+      cell.method = method;
+      cell.workers = cell.active = 1;
+      ApplyDefaults(SourceFolder() / "runners/experiments/defaults.toml", cell);
+      if (!kBuiltMethods.Has(method)) continue;
+      EXPECT_NO_THROW(Validate(cell, entry.columns)) << name << " " << entry.name;
+    }
   }
 }
 

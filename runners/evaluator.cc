@@ -44,7 +44,9 @@ Evaluator::Evaluator(Clock::time_point begin, const Cell& cell, const WorkerData
 
 bool Evaluator::Observe(const Progress& progress) {
   latest_ = progress;
-  const bool evaluate = IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations);
+  const bool evaluate = progress.evaluation == Evaluation::kAsScheduled
+                            ? IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations)
+                            : progress.evaluation == Evaluation::kNow;
   const std::int64_t stride = std::max<std::int64_t>(1, progress.iterations / kChecks);
   if (!evaluate && progress.iteration % stride != 0) return true;
   if (evaluate) Evaluate(progress);
@@ -85,7 +87,7 @@ void Evaluator::Evaluate(const Progress& progress) {
 }
 
 void Evaluator::Finish(RunRow& run) {
-  if (evaluated_ != latest_.iteration) Evaluate(latest_);
+  if (latest_.evaluation == Evaluation::kAsScheduled && evaluated_ != latest_.iteration) Evaluate(latest_);
   const Traffic training = Difference(channel_.total_traffic(), evaluation_traffic_);
   run.train_seconds = harness_.Max(latest_.seconds);
   run.evaluation_seconds = harness_.Max(evaluation_seconds_);
@@ -96,10 +98,11 @@ void Evaluator::Finish(RunRow& run) {
   run.peak_memory_bytes = harness_.Sum(PeakMemoryBytes());
   run.status = NameOf(timed_out_ ? RunStatus::kTimeout : RunStatus::kOk);
   if (timed_out_) {
-    run.reason = fmt::format("stopped at the time limit of {} s, after {} of {} iterations", *cell_.time_limit,
-                             latest_.iteration, latest_.iterations);
+    const std::string of = latest_.iterations > 0 ? fmt::format(" of {}", latest_.iterations) : "";
+    run.reason = fmt::format("stopped at the time limit of {} s, after {}{} iterations", *cell_.time_limit,
+                             latest_.iteration, of);
   }
-  if (channel_.rank() != 0) return;
+  if (channel_.rank() != 0 || curve_.empty()) return;
   run.test_error = curve_.back().test_error;
   if (data_.task == Task::kRegression) return;
   run.balanced_error = BalancedErrorPercent(f_, data_.test_labels);

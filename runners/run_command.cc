@@ -33,6 +33,7 @@ Cell MakeCell(const RunRequest& request) {
   const CatalogueEntry& entry = FindDataset(request.dataset);
   cell.dataset = entry.name;
   cell.method = ParseName<MethodKind>(request.method);
+  if (kCentralMethods.Has(cell.method)) cell.workers = 1;
   ApplyDefaults(request.settings, cell);
   ApplyOptions(request.options, "command line", cell);
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);

@@ -11,8 +11,8 @@ namespace fdskl {
 namespace {
 
 constexpr const char* kFooter = R"(
-What is not given comes from the settings file, for this method and dataset; what is not there either: {} workers, {} of
-them active, split 0, all rows, {} evaluations, no limits.
+What is not given comes from the settings file, for this method and dataset; what is not there either: {} workers (one for dsg and
+libsvm), {} of them active, split 0, all rows, {} evaluations, no limits.
 
   fdskl run a9a fdskl
   fdskl run phishing fdskl --splits 10 --rows 2000 --workers 4
@@ -41,6 +41,17 @@ std::string TypeName(const std::optional<T>& /*example*/) {
   return TypeName(T{});
 }
 
+// " (fdskl, dsg)"; nothing when all methods have it.
+std::string WhoHas(MethodSet methods) {
+  std::string names;
+  bool all = true;
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) {
+    all = all && methods.Has(method);
+    if (methods.Has(method)) names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+  }
+  return all ? "" : fmt::format(" ({})", names);
+}
+
 std::string Dashed(std::string_view name) {
   std::string flag = fmt::format("--{}", name);
   std::replace(flag.begin(), flag.end(), '_', '-');
@@ -57,9 +68,10 @@ void DeclareRunCommand(CLI::App& command, RunRequest& request) {
   command.add_option("METHOD", request.method, TypeName(MethodKind()))->required()->type_name("");
   command.add_option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]")->type_name("N");
   const Cell example;
-  VisitOptions(example, [&](const char* name, const auto& member, const char* meaning) {
+  VisitEveryOption(example, [&](const char* name, const auto& member, const char* meaning, MethodSet methods) {
     const auto insert = [&request, name](const std::string& text) { InsertTyped(request.options, name, text); };
-    command.add_option_function<std::string>(Dashed(name), insert, meaning)->type_name(TypeName(member));
+    command.add_option_function<std::string>(Dashed(name), insert, meaning + WhoHas(methods))
+        ->type_name(TypeName(member));
   });
   command.add_option("--settings", request.settings, "file of settings per method and dataset")->type_name("FILE");
   command.add_option("--results", request.results, "folder of the tables that rows are added to")->type_name("DIR");

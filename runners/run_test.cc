@@ -100,6 +100,52 @@ TEST_F(RunTest, RowAndCurveAreInTheTables) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "cells"));
 }
 
+// Every method by its name alone; what it has no setting for is null.
+TEST_F(RunTest, EveryMethodRuns) {
+  for (const char* method : {"fdskl", "dsg", "libsvm", "pp-svmv", "fd-svrg"}) {
+    const Finished finished = testing::RunToEnd({FDSKL_PROGRAM, "run", "phishing", method, "--edition", "stand-in",
+                                                 "--rows", "1000", "--results", folder_.path().string()},
+                                                {mark_});
+    ASSERT_EQ(finished.exit_status, 0) << method << ": " << finished.error;
+    const RunRow row = Rows().back();
+    const bool central = row.method == "dsg" || row.method == "libsvm";
+    EXPECT_EQ(row.workers, central ? 1 : 8);
+    EXPECT_EQ(row.sent_bytes > 0, !central);
+    EXPECT_LT(row.test_error, 40) << method;
+    EXPECT_EQ(row.features.has_value(), row.method == "dsg" || row.method == "fdskl");
+    EXPECT_EQ(row.masking.has_value(), row.method == "fdskl");
+    EXPECT_EQ(row.settings.find("\"C\"") != std::string::npos, row.method == "libsvm" || row.method == "pp-svmv");
+  }
+}
+
+TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
+  const Finished finished =
+      testing::RunToEnd({FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2",
+                         "--memory-limit", "500M", "--kernel-cache", "100M", "--results", folder_.path().string()},
+                        {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "out-of-memory");
+  EXPECT_NE(Rows()[0].reason.find("need 1.20 GB"), std::string::npos) << Rows()[0].reason;
+  EXPECT_EQ(Rows()[0].train_rows, 8291);
+}
+
+// A solver without steps: what is not finished at the limit leaves no figures.
+TEST_F(RunTest, TheTimeLimitStopsLibsvm) {
+  const Finished finished =
+      testing::RunToEnd({FDSKL_PROGRAM, "run",          "phishing",    "libsvm",    "--edition",
+                         "stand-in",    "--rows",       "4000",        "--sigma",   "20",
+                         "--C",         "1e10",         "--tolerance", "1e-9",      "--evaluations",
+                         "1",           "--time-limit", "0.3",         "--results", folder_.path().string()},
+                        {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_LT(finished.seconds, 15);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 0.3 s, after"), std::string::npos) << Rows()[0].reason;
+  EXPECT_FALSE(Rows()[0].test_error.has_value());
+}
+
 TEST_F(RunTest, OneWorkerIsEnough) { EXPECT_EQ(Run({"--workers", "1"}).exit_status, 0); }
 
 TEST_F(RunTest, TheSameSeedGivesTheSameErrors) {
@@ -125,7 +171,8 @@ TEST_F(RunTest, WrongNamesAndValuesAreOneParagraph) {
   has({"run", "nosuch", "fdskl"}, "unknown dataset 'nosuch'");
   has({"run", "a9b", "fdskl"}, "did you mean a9a");
   has({"run", "a9a", "fdsk"}, "did you mean fdskl");
-  has({"run", "a9a", "libsvm"}, "method libsvm is not built yet; available: fdskl");
+  has({"run", "a9a", "libsvm", "--workers", "2"}, "libsvm runs in one process");
+  has({"run", "a9a", "libsvm", "--features", "9"}, "unknown setting of libsvm 'features'");
   has({"run", "a9a", "fdskl", "--workers", "200"}, "a9a has 123 columns");
   has({"run", "a9a", "fdskl", "--workrs", "2"}, "unknown option '--workrs'; did you mean --workers");
   has({"run", "a9a", "fdskl", "--masking=rign"}, "did you mean ring");

@@ -60,9 +60,9 @@ void ReadValue(const toml::node& node, std::optional<T>& value) {
 }
 
 // Reads `table` into the members that visit_all(visit) hands to visit(name, member, meaning). Every key must be one of
-// them, but for those of tables within.
+// them, but for those of tables within; `what` the keys are is said when one is not.
 template <class VisitAll>
-void ReadMembers(const toml::table& table, std::string_view source, const VisitAll& visit_all) {
+void ReadMembers(const toml::table& table, std::string_view source, std::string_view what, const VisitAll& visit_all) {
   std::vector<std::string_view> names;
   visit_all([&](std::string_view name, auto& member, const char*) {
     names.push_back(name);
@@ -76,7 +76,7 @@ void ReadMembers(const toml::table& table, std::string_view source, const VisitA
   });
   for (const auto& [key, node] : table) {
     if (!node.is_table() && std::find(names.begin(), names.end(), key.str()) == names.end()) {
-      Fail("{}: {}", Where(source, node), UnknownName("key", key.str(), names));
+      Fail("{}: {}", Where(source, node), UnknownName(what, key.str(), names));
     }
   }
 }

@@ -1,30 +1,31 @@
 #include "runners/worker.h"
 
-#include <memory>
-
 #include "base/error.h"
-#include "base/seed.h"
 #include "fdskl/mpi_channel.h"
-#include "fdskl/trainer.h"
 #include "results/store.h"
 #include "runners/cell_row.h"
 #include "runners/cell_text.h"
 #include "runners/evaluator.h"
 #include "runners/files.h"
 #include "runners/harness.h"
+#include "runners/make_method.h"
 #include "runners/worker_data.h"
 
 namespace fdskl {
 namespace {
 
-// Collective. The channel and the data outlive the method.
-std::unique_ptr<Method> MakeMethod(const Cell& cell, Channel& channel, const WorkerData& data) {
-  if (data.task == Task::kRegression && cell.settings.loss != LossKind::kSquare) {
-    Fail("{} is a regression, which needs --loss square, not {}", cell.dataset, NameOf(cell.settings.loss));
-  }
-  Settings settings = cell.settings;
-  settings.seed = Seed("run", cell.settings.seed, cell.dataset, cell.split);  // every split has its own random features
-  return std::make_unique<Trainer>(channel, settings, data.View(cell.active));
+// Trains and measures; fills in how it ended.
+std::vector<CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell, const WorkerData& data,
+                            const Harness& harness, Channel& channel, RunRow& run) try {
+  const auto method = MakeMethod(cell, channel, data);
+  Evaluator evaluator(begin, cell, data, harness, channel, *method);
+  method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
+  evaluator.Finish(run);
+  return evaluator.curve();
+} catch (const OutOfMemory& error) {
+  run.status = NameOf(RunStatus::kOutOfMemory);
+  run.reason = error.what();
+  return {};
 }
 
 void RunRank(const std::filesystem::path& folder, const MpiWorld& world) {
@@ -38,12 +39,9 @@ void RunRank(const std::filesystem::path& folder, const MpiWorld& world) {
   const WorkerData data = LoadWorkerData(cell, world.rank(), harness);
   Validate(cell, data.total_columns);
   MpiChannel channel(world);
-  const auto method = MakeMethod(cell, channel, data);
-  Evaluator evaluator(begin, cell, data, harness, channel, *method);
-  method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
   RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
-  evaluator.Finish(run);
-  if (world.rank() == 0) ResultStore(folder).Append(run, evaluator.curve());
+  const std::vector<CurveRow> curve = Train(begin, cell, data, harness, channel, run);
+  if (world.rank() == 0) ResultStore(folder).Append(run, curve);
 }
 
 }  // namespace

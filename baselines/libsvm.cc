@@ -1,0 +1,93 @@
+#include "baselines/libsvm.h"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+
+#include "base/error.h"
+#include "baselines/growing_subsets.h"
+#include "baselines/matrix_rows.h"
+#include "fdskl/parallel.h"
+#include "fdskl/stopwatch.h"
+
+namespace fdskl {
+namespace {
+
+constexpr svm_node kEnd{-1, 0};
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace
+
+SvmSamples::SvmSamples(const Matrix& x, std::span<const std::int32_t> rows) {
+  std::vector<std::size_t> begins;
+  for (const std::int32_t row : rows) {
+    begins.push_back(nodes_.size());
+    ForEntries(x, row, [&](Eigen::Index k, double value) {
+      if (value != 0) nodes_.push_back({static_cast<int>(k) + 1, value});
+    });
+    nodes_.push_back(kEnd);
+  }
+  for (const std::size_t begin : begins) rows_.push_back(&nodes_[begin]);
+}
+
+SvmSamples::SvmSamples(const Matrix& x) : SvmSamples(x, AllRows(x)) {}
+
+Libsvm::Libsvm(const SvmSettings& settings, const WorkerView& view) : settings_(settings), view_(view) {
+  FDSKL_REQUIRE(std::ssize(view.columns) == view.total_columns);
+  FDSKL_REQUIRE(std::ssize(view.labelled) == view.train->rows() && view.labels.size() == view.labelled.size());
+}
+
+void Libsvm::Fit(const Observer& observer) {
+  const std::vector<std::int32_t> order = StratifiedOrder(view_.labels, settings_.seed);
+  for (const std::int64_t size : GrowingSizes(std::ssize(order), settings_.points)) {
+    std::vector<std::int32_t> subset(order.begin(), order.begin() + size);
+    std::ranges::sort(subset);
+    if (!FitSubset(subset, observer)) return;
+  }
+}
+
+bool Libsvm::FitSubset(std::span<const std::int32_t> subset, const Observer& observer) {
+  double seconds = 0;
+  Stopwatch watch;
+  std::vector<std::int32_t> rows;
+  std::vector<double> y;
+  for (const std::int32_t place : subset) {
+    rows.push_back(view_.labelled[Index(place)]);
+    y.push_back(view_.labels[Index(place)]);
+  }
+  const bool whole = subset.size() == view_.labels.size();
+  if (!whole && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) return true;
+  auto samples = std::make_unique<SvmSamples>(*view_.train, rows);
+  SvmSolution solution = SolveSvm(settings_, KernelForm::kComputed, samples->rows(), y, [&](std::int64_t iterations) {
+    seconds += watch.Lap();
+    const bool go_on = observer({iterations, 0, 0, seconds, kUnknown, Evaluation::kNotNow});
+    watch.Lap();
+    return go_on;
+  });
+  seconds += watch.Lap();
+  if (solution.model == nullptr) return false;
+  model_ = std::move(solution.model);
+  samples_ = std::move(samples);
+  return observer({solution.iterations, 0, svm_get_nr_sv(model_.get()), seconds, kUnknown, Evaluation::kNow});
+}
+
+std::vector<double> Libsvm::Predict(const Matrix& x) {
+  FDSKL_REQUIRE(model_ != nullptr);
+  constexpr std::int64_t kRowsPerJob = 64;
+  SvmSamples samples(x);
+  const double sign = SignOf(*model_);
+  std::vector<double> f(Index(x.rows()));
+  const int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  ParallelFor((x.rows() + kRowsPerJob - 1) / kRowsPerJob, threads, [&](std::int64_t job, int) {
+    for (std::int64_t i = job * kRowsPerJob; i < std::min((job + 1) * kRowsPerJob, x.rows()); ++i) {
+      double value = 0;
+      svm_predict_values(model_.get(), samples.rows()[Index(i)], &value);
+      f[Index(i)] = sign * value;
+    }
+  });
+  return f;
+}
+
+}  // namespace fdskl

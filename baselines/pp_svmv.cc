@@ -1,0 +1,230 @@
+#include "baselines/pp_svmv.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/error.h"
+#include "baselines/available_memory.h"
+#include "baselines/gram_tile.h"
+#include "baselines/growing_subsets.h"
+#include "baselines/matrix_rows.h"
+#include "baselines/svm_solver.h"
+#include "fdskl/stopwatch.h"
+#include "fdskl/sums.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::int64_t kTileRows = 256;
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+std::int64_t Tiles(std::int64_t count) { return (count + kTileRows - 1) / kTileRows; }
+
+// Those of tile `t`.
+std::span<const std::int32_t> Part(std::span<const std::int32_t> rows, std::int64_t t) {
+  const std::size_t begin = Index(t * kTileRows);
+  return rows.subspan(begin, std::min(Index(kTileRows), rows.size() - begin));
+}
+
+std::string ByteText(std::int64_t bytes) {
+  const auto number = static_cast<double>(bytes);
+  return number < 1e9 ? fmt::format("{:.2f} MB", number / 1e6) : fmt::format("{:.2f} GB", number / 1e9);
+}
+
+}  // namespace
+
+PpSvmv::PpSvmv(Channel& channel, const SvmSettings& settings, const WorkerView& view,
+               std::optional<std::int64_t> memory_limit_bytes)
+    : channel_(channel),
+      settings_(settings),
+      view_(view),
+      tree_(BroadcastTree(channel.size(), 0)),
+      ring_(channel),
+      // No labels: an order that all may know.
+      order_(StratifiedOrder(std::vector<float>(Index(view.train->rows())), settings.seed)),
+      place_(order_.size()) {
+  FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
+  CheckMemory(memory_limit_bytes);
+  for (std::size_t place = 0; place < order_.size(); ++place) {
+    place_[Index(order_[place])] = static_cast<std::int32_t>(place);
+  }
+  GatherLabels();
+}
+
+std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
+  return KernelRows::Bytes(samples) + settings.cache_bytes;
+}
+
+void PpSvmv::CheckMemory(std::optional<std::int64_t> limit_bytes) {
+  const std::int64_t samples = view_.train->rows();
+  const std::int64_t needed = NeededBytes(settings_, samples);
+  std::int64_t limit = limit_bytes.value_or(0);
+  if (channel_.rank() == 0 && !limit_bytes) limit = AvailableMemoryBytes() / 5 * 4;
+  TreeBroadcast(channel_, tree_, std::span(&limit, 1));
+  if (needed <= limit) return;
+  throw OutOfMemory(
+      fmt::format("the merged kernel of {} samples in LIBSVM's form and its cache need {}, the limit is {}", samples,
+                  ByteText(needed), ByteText(limit)));
+}
+
+void PpSvmv::GatherLabels() {
+  if (channel_.rank() == 0) {
+    label_of_.resize(order_.size());
+    const auto keep = [&](std::span<const std::int32_t> samples, std::span<const float> labels) {
+      for (std::size_t i = 0; i < samples.size(); ++i) label_of_[Index(samples[i])] = labels[i];
+    };
+    keep(view_.labelled, view_.labels);
+    for (int peer = 1; peer < view_.active; ++peer) {
+      std::int64_t count = 0;
+      channel_.Receive<std::int64_t>(peer, std::span(&count, 1));
+      std::vector<std::int32_t> samples(Index(count));
+      std::vector<float> labels(Index(count));
+      channel_.Receive<std::int32_t>(peer, samples);
+      channel_.Receive<float>(peer, labels);
+      keep(samples, labels);
+    }
+  } else if (channel_.rank() < view_.active) {
+    const std::int64_t count = std::ssize(view_.labels);
+    channel_.Send<std::int64_t>(0, std::span(&count, 1));
+    channel_.Send<std::int32_t>(0, view_.labelled);
+    channel_.Send<float>(0, view_.labels);
+  }
+}
+
+void PpSvmv::Fit(const Observer& observer) {
+  const Stopwatch watch;
+  if (channel_.rank() == 0) kernel_.Allocate(std::ssize(order_));
+  merge_seconds_ = watch.Seconds();
+  std::int64_t merged = 0;
+  for (const std::int64_t size : GrowingSizes(std::ssize(order_), settings_.points)) {
+    if (!Merge(merged, size, observer) || !Train(size, observer)) return;
+    merged = size;
+  }
+}
+
+bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observer) {
+  Stopwatch watch;
+  for (std::int64_t first = begin; first < end; first += kTileRows) {
+    const std::int64_t last = std::min(first + kTileRows, end);
+    const std::span all(order_);
+    const std::span rows = all.subspan(Index(first), Index(last - first));
+    const std::span columns = all.first(Index(last));
+    ring_.Stream(
+        Tiles(last), [&](std::int64_t t) { return GramTile(*view_.train, rows, *view_.train, Part(columns, t)); },
+        [&](std::int64_t t, std::span<const double> sum) {
+          const std::int64_t width = std::ssize(Part(columns, t));
+          for (std::int64_t i = 0; i < std::ssize(rows); ++i) {
+            for (std::int64_t j = 0; j < width; ++j) {
+              kernel_.SetProduct(first + i, t * kTileRows + j, sum[Index(i * width + j)]);
+            }
+          }
+        });
+    if (channel_.rank() == 0) kernel_.Finish(settings_, first, last);
+    merge_seconds_ += watch.Lap();
+    if (!observer({0, 0, 0, merge_seconds_, kUnknown, Evaluation::kNotNow})) return false;
+    watch.Lap();
+  }
+  return true;
+}
+
+bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
+  double seconds = merge_seconds_;
+  Stopwatch watch;
+  bool go_on = true;
+  // Called by worker 0 as it trains, and by the others as they hear of it.
+  const auto observe = [&](const Word& word) {
+    seconds += watch.Lap();
+    const auto evaluation = word.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
+    go_on = observer({word.iterations, 0, word.support, seconds, kUnknown, evaluation});
+    watch.Lap();
+    return go_on;
+  };
+  Word word;
+  if (channel_.rank() == 0) {
+    auto model = Solve(size, [&](Word said) {
+      TreeBroadcast(channel_, tree_, std::span(&said, 1));
+      word = said;
+      return said.support != 0 || observe(said);
+    });
+    if (!model) return false;
+    model_ = std::move(*model);
+  } else {
+    while (word.support == 0) {
+      TreeBroadcast(channel_, tree_, std::span(&word, 1));
+      if (word.support == 0 && !observe(word)) return false;
+    }
+  }
+  if (word.support < 0) return true;  // passed over
+  model_.support.resize(Index(word.support));
+  TreeBroadcast(channel_, tree_, std::span(model_.support));
+  return observe(word);
+}
+
+std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::function<bool(Word)>& tell) {
+  std::vector<std::int32_t> samples(order_.begin(), order_.begin() + size);
+  std::ranges::sort(samples);
+  std::vector<svm_node*> x;
+  std::vector<double> y;
+  for (const std::int32_t sample : samples) {
+    x.push_back(kernel_.row(place_[Index(sample)]));
+    y.push_back(label_of_[Index(sample)]);
+  }
+  if (size < std::ssize(order_) && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) {
+    tell({0, -1});
+    return model_;
+  }
+  const SvmSolution solution = SolveSvm(settings_, KernelForm::kPrecomputed, x, y, [&](std::int64_t iterations) {
+    return tell({iterations, 0});
+  });
+  if (solution.model == nullptr) return std::nullopt;
+  const svm_model& trained = *solution.model;
+  const double sign = SignOf(trained);
+  Model model;
+  for (int i = 0; i < trained.l; ++i) {
+    model.support.push_back(samples[Index(trained.sv_indices[i] - 1)]);
+    model.coefficient.push_back(sign * trained.sv_coef[0][i]);
+  }
+  model.offset = -sign * trained.rho[0];
+  tell({solution.iterations, trained.l});
+  return model;
+}
+
+std::vector<double> PpSvmv::Predict(const Matrix& x) {
+  FDSKL_REQUIRE(!model_.support.empty());
+  const bool leader = channel_.rank() == 0;
+  const std::vector<std::int32_t> all = AllRows(x);
+  std::vector<double> f(leader ? all.size() : 0, model_.offset);
+  for (std::int64_t block = 0; block < Tiles(x.rows()); ++block) {
+    const std::span<const std::int32_t> rows = Part(all, block);
+    std::vector<double> norms;
+    const auto add = [&](std::int64_t first, std::int64_t width, std::span<const double> products) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::int64_t j = 0; j < width; ++j) {
+          const double norm = kernel_.squared_norm(place_[Index(model_.support[Index(first + j)])]);
+          f[Index(rows[i])] += model_.coefficient[Index(first + j)] *
+                               KernelValue(settings_, products[i * Index(width) + Index(j)], norms[i], norm);
+        }
+      }
+    };
+    // The first tile has the norms.
+    ring_.Stream(
+        1 + Tiles(std::ssize(model_.support)),
+        [&](std::int64_t t) {
+          return t == 0 ? SquaredNorms(x, rows) : GramTile(x, rows, *view_.train, Part(model_.support, t - 1));
+        },
+        [&](std::int64_t t, std::span<const double> sum) {
+          if (t == 0) {
+            norms.assign(sum.begin(), sum.end());
+          } else {
+            add((t - 1) * kTileRows, std::ssize(Part(model_.support, t - 1)), sum);
+          }
+        });
+  }
+  return f;
+}
+
+double PpSvmv::Kernel(std::int32_t a, std::int32_t b) const { return kernel_.at(place_[Index(a)], place_[Index(b)]); }
+
+}  // namespace fdskl

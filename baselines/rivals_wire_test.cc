@@ -1,0 +1,170 @@
+// What crosses the wire while PP-SVMV and FD-SVRG train and predict.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <mutex>
+#include <set>
+
+#include "baselines/fd_svrg.h"
+#include "baselines/gram_tile.h"
+#include "baselines/pp_svmv.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/tracing_channel.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kWorkers = 4;
+constexpr int kActive = 2;
+constexpr std::int64_t kSamples = 96;
+constexpr std::int64_t kColumns = 10;
+
+bool GoOn(const Progress& /*progress*/) { return true; }
+
+// All messages of a training and a prediction, by sender.
+template <class Make>
+std::vector<std::vector<Message>> Record(const Make& make) {
+  const testing::Problem problem(kSamples, kColumns);
+  std::vector<std::vector<Message>> sent(kWorkers);
+  RunWorkers(kWorkers, [&](Channel& inner) {
+    TracingChannel channel(inner);
+    const testing::Part part(problem, channel.rank(), kWorkers, kActive, false);
+    auto method = make(channel, part.view());
+    method->Fit(GoOn);
+    method->Predict(part.x);
+    sent[static_cast<std::size_t>(channel.rank())] = channel.sent();
+  });
+  return sent;
+}
+
+auto MakePpSvmv() {
+  return [](Channel& channel, const WorkerView& view) {
+    return std::make_unique<PpSvmv>(channel, SvmSettings{.sigma = 0.5, .C = 3}, view, std::nullopt);
+  };
+}
+
+bool IsTile(const Message& message) {
+  return message.to == (message.from + 1) % kWorkers && message.bytes.size() >= 64 * sizeof(std::uint64_t);
+}
+
+// The share of words that could be bare fixed-point inner products: small numbers, positive or negative.
+double SmallShare(const std::vector<std::uint64_t>& words) {
+  const auto small = std::ranges::count_if(words, [](std::uint64_t word) {
+    return std::abs(static_cast<double>(static_cast<std::int64_t>(word))) < 0x1p50;
+  });
+  return static_cast<double>(small) / static_cast<double>(words.size());
+}
+
+TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
+  const testing::Problem problem(kSamples, kColumns);
+  std::int64_t tiles = 0;
+  for (const auto& messages : Record(MakePpSvmv())) {
+    for (const Message& message : messages) {
+      if (!IsTile(message)) continue;
+      ++tiles;
+      const std::vector<std::uint64_t> words = message.As<std::uint64_t>();
+      EXPECT_LT(SmallShare(words), 0.01);
+      // Uniform words have half their bits set, to within six standard deviations.
+      double bits = 0;
+      for (const std::uint64_t word : words) bits += std::popcount(word);
+      const auto all = 64 * static_cast<double>(words.size());
+      EXPECT_NEAR(bits / all, 0.5, 3 / std::sqrt(all));
+    }
+  }
+  EXPECT_GE(tiles, 3 * kWorkers);
+  // The look can find one: worker 1's own matrix as it would cross bare.
+  const testing::Part part(problem, 1, kWorkers, kActive, false);
+  std::vector<std::int32_t> rows(kSamples);
+  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int32_t>(i);
+  std::vector<std::uint64_t> bare;
+  for (const double value : GramTile(part.x, rows, part.x, rows)) {
+    bare.push_back(static_cast<std::uint64_t>(std::llround(value * 0x1p40)));
+  }
+  EXPECT_EQ(SmallShare(bare), 1);
+}
+
+// Equal data, other masks: no word of a tile is the same twice, but by chance.
+TEST(PpSvmvWire, MasksAreFresh) {
+  const auto words = [] {
+    std::set<std::uint64_t> all;
+    for (const auto& messages : Record(MakePpSvmv())) {
+      for (const Message& message : messages) {
+        if (!IsTile(message)) continue;
+        for (const std::uint64_t word : message.As<std::uint64_t>()) all.insert(word);
+      }
+    }
+    return all;
+  };
+  const std::set<std::uint64_t> first = words();
+  for (const std::uint64_t word : words()) EXPECT_FALSE(first.contains(word));
+}
+
+TEST(PpSvmvWire, LabelsGoToWorkerZeroAlone) {
+  const auto is_labels = [](const Message& message) {
+    if (message.bytes.empty() || message.bytes.size() % sizeof(float) != 0) return false;
+    return std::ranges::all_of(message.As<float>(), [](float value) { return std::abs(value) == 1; });
+  };
+  std::int64_t found = 0;
+  for (const auto& messages : Record(MakePpSvmv())) {
+    for (const Message& message : messages) {
+      if (!is_labels(message)) continue;
+      ++found;
+      EXPECT_EQ(message.to, 0);
+    }
+  }
+  EXPECT_EQ(found, kActive - 1);
+}
+
+TEST(FdSvrgWire, NoColumnWeightOrLabelLeaves) {
+  const testing::Problem problem(kSamples, kColumns);
+  std::set<double> columns;
+  for (Eigen::Index i = 0; i < problem.x.size(); ++i) {
+    if (problem.x.data()[i] != 0) columns.insert(problem.x.data()[i]);
+  }
+  std::set<double> weights;
+  std::mutex mutex;
+  for (const Structure structure : {Structure::kTree, Structure::kStar}) {
+    const auto sent = Record([&](Channel& channel, const WorkerView& view) {
+      struct Watched : FdSvrg {  // tells of its weights after training
+        using FdSvrg::FdSvrg;
+        std::function<void(const Eigen::VectorXd&)> tell;
+        void Fit(const Observer& observer) override {
+          FdSvrg::Fit([&](const Progress& progress) {
+            tell(weights());
+            return observer(progress);
+          });
+        }
+      };
+      auto method =
+          std::make_unique<Watched>(channel, SvrgSettings{.batch = 16, .epochs = 4, .structure = structure}, view);
+      method->tell = [&](const Eigen::VectorXd& w) {
+        const std::lock_guard lock(mutex);
+        weights.insert(w.begin(), w.end());
+      };
+      return method;
+    });
+    std::int64_t numbers = 0;
+    for (const auto& messages : sent) {
+      for (const Message& message : messages) {
+        if (message.bytes.size() % sizeof(double) != 0) continue;
+        const std::vector<double> values = message.As<double>();
+        numbers += std::ssize(values);
+        for (const double value : values) {
+          EXPECT_FALSE(columns.contains(value));
+          EXPECT_FALSE(weights.contains(value));
+          EXPECT_NE(std::abs(value), 1);
+        }
+      }
+    }
+    EXPECT_GT(numbers, 4 * kSamples);
+    EXPECT_GE(std::ssize(weights), kColumns);
+  }
+}
+
+}  // namespace
+}  // namespace fdskl
