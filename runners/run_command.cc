@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 #include <vector>
 
 #include "base/error.h"
@@ -68,7 +69,11 @@ std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& 
 int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0);
-  const Prepared data = Prepare(cell.dataset, cell.edition, cell.rows);
+  // A stand-in that is asked for may have more rows than the dataset; one that only fills a gap may not.
+  const bool asked_for = cell.edition == Edition::kStandIn;
+  std::optional<std::int64_t> rows = cell.rows;
+  if (rows && !asked_for) rows = std::min(*rows, FindDataset(cell.dataset).rows);
+  const Prepared data = Prepare(cell.dataset, cell.edition, rows);
   cell.edition = data.edition;
   cell.data_file = std::filesystem::absolute(data.file).string();
   Validate(cell, data.columns);
