@@ -43,6 +43,15 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
+// What privacy so few workers leave, whatever the masking; nothing when there are enough.
+std::string PrivacyNote(const Cell& cell) {
+  if (cell.method != MethodKind::kFdskl || cell.workers > 2) return "";
+  if (cell.workers == 1) return "one worker holds every column: there is nobody to hide from";
+  return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still hides "
+         "of "
+         "the other's is the phase, and differences between samples are open to it";
+}
+
 // Runs the cells in order and stores each as it ends; fewer than asked for when interrupted.
 std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& request, ProgressDisplay& display) {
   const auto launcher = request.launcher.empty() ? DefaultLauncher() : SplitWords(request.launcher);
@@ -79,6 +88,7 @@ int RunCommand(const RunRequest& request) {
   Validate(cell, data.columns);
   display.Say(fmt::format("{}: edition {}, {} rows, {} columns; {}", cell.dataset, NameOf(data.edition), data.rows,
                           data.columns, data.why));
+  if (const std::string note = PrivacyNote(cell); !note.empty()) display.Say(note);
 
   const InterruptGuard guard;
   const std::vector<RunRow> runs = RunCells(cell, data, request, display);

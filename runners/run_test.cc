@@ -146,7 +146,22 @@ TEST_F(RunTest, TheTimeLimitStopsLibsvm) {
   EXPECT_FALSE(Rows()[0].test_error.has_value());
 }
 
-TEST_F(RunTest, OneWorkerIsEnough) { EXPECT_EQ(Run({"--workers", "1"}).exit_status, 0); }
+TEST_F(RunTest, FewWorkersAreEnoughAndSayWhatPrivacyIsLeft) {
+  const Finished one = Run({"--workers", "1"});
+  EXPECT_EQ(one.exit_status, 0);
+  EXPECT_NE(one.error.find("there is nobody to hide from"), std::string::npos) << one.error;
+  const Finished two = Run({"--workers", "2"});
+  EXPECT_EQ(two.exit_status, 0);
+  EXPECT_NE(two.error.find("can subtract its own part"), std::string::npos) << two.error;
+  EXPECT_EQ(Run({}).error.find("subtract"), std::string::npos);
+}
+
+// 12,000 rows are more than the published 11,055: a stand-in has them only when it is asked for.
+TEST_F(RunTest, RowsOfAStandInAreThoseAskedFor) {
+  EXPECT_EQ(Run({"--rows", "12000", "--features", "32"}).exit_status, 0);
+  ASSERT_EQ(Rows().size(), 1U);
+  EXPECT_EQ(Rows()[0].rows, 12000);
+}
 
 TEST_F(RunTest, TheSameSeedGivesTheSameErrors) {
   for (int i = 0; i < 2; ++i) ASSERT_EQ(Run({"--seed", "5"}).exit_status, 0);
