@@ -68,7 +68,7 @@ MpiWorld::~MpiWorld() {
   MPI_Finalize();
 }
 
-int MpiWorld::Run(const std::function<void()>& body) {
+int MpiWorld::Run(const std::function<void()>& body) const {
   try {
     body();
     return 0;

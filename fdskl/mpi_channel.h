@@ -32,7 +32,7 @@ class MpiWorld {
 
   // Runs body() and returns 0. If it throws, prints "fdskl-error: rank R: message" on standard error and ends all
   // ranks at once.
-  int Run(const std::function<void()>& body);
+  int Run(const std::function<void()>& body) const;
 
  private:
   int rank_ = 0;

@@ -68,10 +68,11 @@ TEST(RandomFeatures, PhaseWorkerIsUniformOverTheOthers) {
   const RandomFeatures random(Kernel::kGaussian, 1, 3);
   std::map<int, int> counts;
   constexpr int kDraws = 70000;
+  constexpr double kExpected = kDraws / 7.0;
   for (int j = 0; j < kDraws; ++j) ++counts[random.PhaseWorker(j, 8, 2)];
   EXPECT_EQ(counts.size(), 7U);
   EXPECT_EQ(counts.count(2), 0U);
-  for (const auto& [worker, count] : counts) EXPECT_NEAR(count, kDraws / 7, 5 * std::sqrt(kDraws / 7.0));
+  for (const auto& [worker, count] : counts) EXPECT_NEAR(count, kExpected, 5 * std::sqrt(kExpected));
 }
 
 TEST(RandomFeatures, AloneTheOwnerSuppliesThePhase) {

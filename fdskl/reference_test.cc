@@ -9,7 +9,7 @@
 namespace fdskl {
 namespace {
 
-Reference ThreeSamples(const Settings& settings, std::vector<std::vector<std::int32_t>> batches) {
+Reference ThreeSamples(const Settings& settings, const std::vector<std::vector<std::int32_t>>& batches) {
   Eigen::MatrixXd x(3, 1);
   x << 0, 0.25, 0.5;
   Eigen::VectorXd y(3);

@@ -81,6 +81,7 @@ void RunWorkers(int size, const std::function<void(Channel&)>& body) {
   FDSKL_REQUIRE(size >= 1);
   World world(size);
   std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(size));
   for (int rank = 0; rank < size; ++rank) {
     threads.emplace_back([&world, &body, rank, size] {
       ThreadChannel channel(world, rank, size);

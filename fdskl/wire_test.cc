@@ -16,6 +16,8 @@ namespace {
 
 constexpr int kWorkers = 5;
 constexpr int kActive = 2;
+constexpr std::size_t kBatch = 24;
+constexpr std::size_t kSamples = 96;
 
 struct Recorded {
   std::vector<Message> messages;
@@ -31,14 +33,14 @@ std::uint64_t Bits(double value) {
 Settings SmallSettings(Masking masking) {
   Settings settings;
   settings.masking = masking;
-  settings.batch = 24;
+  settings.batch = kBatch;
   settings.block = 8;
   settings.features = 80;
   return settings;
 }
 
 Recorded Record(Masking masking) {
-  const testing::Problem problem(96, 10);
+  const testing::Problem problem(kSamples, 10);
   Recorded recorded;
   std::mutex mutex;
   RunWorkers(kWorkers, [&](Channel& inner) {
@@ -91,8 +93,8 @@ TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;
   for (const Message& message : recorded.messages) {
-    const bool size_of_f = message.bytes.size() == 24 * 8 || message.bytes.size() == 96 * 8;
-    const bool tile = message.bytes.size() % (24 * 4 * 8) == 0;  // 24 samples, 8 features, 4 bytes
+    const bool size_of_f = message.bytes.size() == kBatch * 8 || message.bytes.size() == kSamples * 8;
+    const bool tile = message.bytes.size() % (kBatch * 8 * 4) == 0;  // of 8 features, 4 bytes each
     if (message.to >= kActive) {
       EXPECT_FALSE(size_of_f && !tile) << message.bytes.size();
     } else {
