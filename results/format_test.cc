@@ -1,4 +1,4 @@
-// docs/results_format.md describes the tables as they are: its two tables are what SchemaOf() says, line by line.
+// docs/results_format.md describes the tables as they are: its tables are what SchemaOf() says, line by line.
 
 #include <arrow/api.h>
 #include <gtest/gtest.h>
@@ -31,13 +31,15 @@ std::string Document() {
   return text.str();
 }
 
-TEST(ResultsFormat, DocumentHoldsTheTableOfRuns) {
-  EXPECT_NE(Document().find(MarkdownTable<RunRow>()), std::string::npos) << "expected:\n" << MarkdownTable<RunRow>();
-}
+template <class Row>
+class ResultsFormat : public ::testing::Test {};
 
-TEST(ResultsFormat, DocumentHoldsTheTableOfCurves) {
-  EXPECT_NE(Document().find(MarkdownTable<CurveRow>()), std::string::npos) << "expected:\n"
-                                                                           << MarkdownTable<CurveRow>();
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow>;
+TYPED_TEST_SUITE(ResultsFormat, AllRows);
+
+TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {
+  EXPECT_NE(Document().find(MarkdownTable<TypeParam>()), std::string::npos) << "expected:\n"
+                                                                            << MarkdownTable<TypeParam>();
 }
 
 }  // namespace

@@ -25,13 +25,13 @@ try {
   const read = (name) => arrow.tableFromIPC(readFileSync(join(folder, name)));
   const [runs, curves] = [read('runs.arrow'), read('curves.arrow')];
 
-  // The document's two tables, as [name, type, null] of each column.
+  // The document's tables, runs and curves first, as [name, type, null] of each column.
   const typeNames = {Utf8: 'string', Int64: 'int64', Uint64: 'uint64', Float64: 'double', Bool: 'bool'};
   const documented = readFileSync(document, 'utf8').split('| column |').slice(1).map((table) =>
       [...table.matchAll(/^\| `(\w+)` \| (\w+) \| (\w+) \|/gm)].map((match) => match.slice(1)));
   const found = (table) => table.schema.fields.map(
       (field) => [field.name, typeNames[String(field.type)], field.nullable ? 'yes' : 'no']);
-  assert.equal(documented.length, 2);
+  assert.ok(documented.length >= 2);
   assert.deepEqual(found(runs), documented[0]);
   assert.deepEqual(found(curves), documented[1]);
 

@@ -102,11 +102,32 @@ std::vector<Row> RowsFromTable(const arrow::Table& table) {
   return rows;
 }
 
-template std::shared_ptr<arrow::Schema> SchemaOf<RunRow>();
-template std::shared_ptr<arrow::Schema> SchemaOf<CurveRow>();
-template std::shared_ptr<arrow::Table> TableFromRows(std::span<const RunRow> rows);
-template std::shared_ptr<arrow::Table> TableFromRows(std::span<const CurveRow> rows);
-template std::vector<RunRow> RowsFromTable(const arrow::Table& table);
-template std::vector<CurveRow> RowsFromTable(const arrow::Table& table);
+template <class Row>
+std::vector<Row> ReadRows(const std::filesystem::path& path) {
+  if (!std::filesystem::exists(path)) return {};
+  const auto table = ReadTable(path);
+  try {
+    return RowsFromTable<Row>(*table);
+  } catch (const Error& error) {
+    Fail("{} is not a table of this program: {}", path.string(), error.what());
+  }
+}
+
+template <class Row>
+void WriteRows(const std::filesystem::path& path, std::span<const Row> rows) {
+  WriteTable(path, *TableFromRows<Row>(rows));
+}
+
+// NOLINTNEXTLINE(cppcoreguidelines-macro-usage): an explicit instantiation cannot be written by a template.
+#define FDSKL_INSTANTIATE(Row)                                                \
+  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                    \
+  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>); \
+  template std::vector<Row> RowsFromTable(const arrow::Table&);               \
+  template std::vector<Row> ReadRows(const std::filesystem::path&);           \
+  template void WriteRows(const std::filesystem::path&, std::span<const Row>);
+
+FDSKL_INSTANTIATE(RunRow)
+FDSKL_INSTANTIATE(CurveRow)
+FDSKL_INSTANTIATE(PlanRow)
 
 }  // namespace fdskl

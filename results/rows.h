@@ -7,13 +7,14 @@
 
 #include <arrow/type_fwd.h>
 
+#include <filesystem>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace fdskl {
 
-// Each for Row = RunRow and Row = CurveRow.
+// Each for every row type that is listed at the end of rows.cc.
 template <class Row>
 std::shared_ptr<arrow::Schema> SchemaOf();
 
@@ -24,6 +25,14 @@ std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row> rows);
 // Errors: Error when a column is missing, unknown, of another type, or null where it must not be.
 template <class Row>
 std::vector<Row> RowsFromTable(const arrow::Table& table);
+
+// A whole file; empty when there is none. Errors: Error names the file.
+template <class Row>
+std::vector<Row> ReadRows(const std::filesystem::path& path);
+
+// Written aside and renamed. Errors: Error names the file; the old content stays.
+template <class Row>
+void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
 
 }  // namespace fdskl
 

@@ -1,5 +1,6 @@
-// The two tables that everything else is made from, each described once: VisitFields() names every column, in order,
-// with its meaning. Arrow schema, writer, reader, JSON and docs/results_format.md all follow from it.
+// The tables of a run, each described once: VisitFields() names every column, in order, with its meaning. Arrow schema,
+// writer, reader, JSON and docs/results_format.md all follow from it. A new table is a new row type here or in a header
+// beside, and a line in results/rows.cc, format_test.cc and docs/results_format.md.
 //
 // std::optional is a column that may be null: a setting that the method does not have, a figure that was not reached.
 #ifndef FDSKL_RESULTS_SCHEMA_H_
@@ -14,7 +15,8 @@ namespace fdskl {
 
 // One row per cell: one method on one split of one dataset.
 struct RunRow {
-  std::string run;  // unique name of this row; `curves` refers to it
+  std::string run;                  // unique name of this row; `curves` refers to it
+  std::optional<std::string> cell;  // what determines the run, as a hash; `plan` refers to it
   std::string dataset, edition;
   std::int64_t rows = 0, train_rows = 0, columns = 0;
   std::string method;
@@ -42,11 +44,19 @@ struct CurveRow {
   std::optional<double> test_error, train_loss;
 };
 
+// One row per experiment and cell that it needs. A cell may serve several experiments; its newest row in `runs` counts.
+struct PlanRow {
+  std::string experiment, profile, cell, dataset, method;
+  std::int64_t split = 0;
+};
+
 // visit(name, member, meaning) for each column, in order.
 template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, RunRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("run", row.run, "unique name of this row; `curves.run` refers to it");
+  visit("cell", row.cell,
+        "hash of all that determines the run: settings, data, method's version; `plan.cell` refers to it");
   visit("dataset", row.dataset, "name in the catalogue");
   visit("edition", row.edition, "`full`, `part` or `stand-in`");
   visit("rows", row.rows, "samples used, training and test");
@@ -102,6 +112,17 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("seconds", row.seconds, "training time so far, evaluation excluded, maximum over ranks");
   visit("test_error", row.test_error, "as in `runs`");
   visit("train_loss", row.train_loss, "mean loss over the leader's last batch, before its update");
+}
+
+template <class Row, class Visit>
+requires std::is_same_v<std::remove_const_t<Row>, PlanRow>
+void VisitFields(Row& row, Visit&& visit) {
+  visit("experiment", row.experiment, "`curves`, `scaling`, `workers`, `errors` or `times`");
+  visit("profile", row.profile, "`smoke`, `laptop` or `paper`");
+  visit("cell", row.cell, "the cell, as in `runs`, whether it has run or not");
+  visit("dataset", row.dataset, "as in `runs`");
+  visit("method", row.method, "as in `runs`");
+  visit("split", row.split, "as in `runs`");
 }
 
 }  // namespace fdskl

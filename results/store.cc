@@ -1,9 +1,5 @@
 #include "results/store.h"
 
-#include <arrow/table.h>
-
-#include "base/error.h"
-#include "results/arrow_io.h"
 #include "results/file_lock.h"
 #include "results/rows.h"
 
@@ -11,21 +7,10 @@ namespace fdskl {
 namespace {
 
 template <class Row>
-std::vector<Row> ReadRows(const std::filesystem::path& path) {
-  if (!std::filesystem::exists(path)) return {};
-  const auto table = ReadTable(path);
-  try {
-    return RowsFromTable<Row>(*table);
-  } catch (const Error& error) {
-    Fail("{} is not a table of this program: {}", path.string(), error.what());
-  }
-}
-
-template <class Row>
 void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
   std::vector<Row> rows = ReadRows<Row>(path);
   rows.insert(rows.end(), added.begin(), added.end());
-  WriteTable(path, *TableFromRows<Row>(rows));
+  WriteRows<Row>(path, rows);
 }
 
 // What a killed process left of its AtomicFile. REQUIRES: the lock is held, so that nobody is writing.
