@@ -63,32 +63,36 @@ std::vector<Range> Ranges(const SparseMatrix& x, std::int64_t rows) {
 
 ColumnScaler ColumnScaler::Fit(const Matrix& train) {
   FDSKL_REQUIRE(train.rows() > 0);
-  ColumnScaler scaler;
-  scaler.sparse_ = train.is_sparse();
-  for (const Range& range : train.is_sparse() ? Ranges(train.sparse(), train.rows()) : Ranges(train.dense())) {
-    Column column{.factor = range.Factor()};
-    if (!train.is_sparse()) {
-      column.shift = range.count > 0 ? range.min : 0;
-      column.fill = Median(train.dense(), std::ssize(scaler.columns_));
-    }
-    scaler.columns_.push_back(column);
+  std::vector<float> shift;
+  std::vector<float> factor;
+  std::vector<float> fill;
+  const bool dense = !train.is_sparse();
+  for (const Range& range : dense ? Ranges(train.dense()) : Ranges(train.sparse(), train.rows())) {
+    shift.push_back(dense && range.count > 0 ? range.min : 0);
+    factor.push_back(range.Factor());
+    fill.push_back(dense ? Median(train.dense(), std::ssize(fill)) : 0);
   }
-  return scaler;
+  return {std::move(shift), std::move(factor), std::move(fill)};
+}
+
+ColumnScaler::ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill)
+    : shift_(std::move(shift)), factor_(std::move(factor)), fill_(std::move(fill)) {
+  FDSKL_REQUIRE(shift_.size() == factor_.size() && shift_.size() == fill_.size());
 }
 
 void ColumnScaler::Apply(Matrix& x) const {
-  FDSKL_REQUIRE(x.is_sparse() == sparse_ && x.columns() == std::ssize(columns_));
-  if (sparse_) {
+  FDSKL_REQUIRE(x.columns() == std::ssize(factor_));
+  if (x.is_sparse()) {
+    FDSKL_REQUIRE(std::all_of(shift_.begin(), shift_.end(), [](float shift) { return shift == 0; }));
     SparseMatrix& s = x.sparse();
-    for (std::size_t e = 0; e < s.value.size(); ++e) s.value[e] *= columns_[s.column[e]].factor;
+    for (std::size_t e = 0; e < s.value.size(); ++e) s.value[e] *= factor_[s.column[e]];
     return;
   }
   DenseMatrix& d = x.dense();
   for (Eigen::Index i = 0; i < d.rows(); ++i) {
     for (Eigen::Index k = 0; k < d.cols(); ++k) {
-      const Column& column = columns_[k];
-      const float value = std::isnan(d(i, k)) ? column.fill : d(i, k);
-      d(i, k) = (value - column.shift) * column.factor;
+      const float value = std::isnan(d(i, k)) ? fill_[k] : d(i, k);
+      d(i, k) = (value - shift_[k]) * factor_[k];
     }
   }
 }

@@ -16,21 +16,25 @@ namespace fdskl {
 
 class ColumnScaler {
  public:
+  ColumnScaler() = default;
+
   // REQUIRES: `train` has a row.
   static ColumnScaler Fit(const Matrix& train);
+
+  // What a fitted one had. REQUIRES: as many of each.
+  ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
 
   // REQUIRES: `x` has the columns, and the kind, of what was fitted.
   void Apply(Matrix& x) const;
 
- private:
-  struct Column {
-    float shift = 0;   // the minimum when dense, 0 when sparse
-    float factor = 0;  // 1 / (max - min), or 0
-    float fill = 0;    // for missing values
-  };
+  const std::vector<float>& shift() const { return shift_; }
+  const std::vector<float>& factor() const { return factor_; }
+  const std::vector<float>& fill() const { return fill_; }
 
-  bool sparse_ = false;
-  std::vector<Column> columns_;
+ private:
+  std::vector<float> shift_;   // the minimum when dense, 0 when sparse
+  std::vector<float> factor_;  // 1 / (max - min), or 0
+  std::vector<float> fill_;    // for missing values
 };
 
 }  // namespace fdskl

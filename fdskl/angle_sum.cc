@@ -20,38 +20,13 @@ constexpr double kTurn = 2 * std::numbers::pi;
 // Masks are made and used in pieces that stay in the first-level cache.
 constexpr std::size_t kPieceBytes = std::size_t{1} << 13U;
 
-template <class Word>
-std::span<Word> Sized(std::vector<Word>& buffer, std::size_t size) {
-  buffer.resize(size);
-  return buffer;
-}
-
 }  // namespace
 
 struct AngleSum::Scratch {
-  std::vector<std::uint32_t> words32, received32;
-  std::vector<std::uint16_t> words16, received16;
-  std::vector<float> floats, received_floats;
-  std::vector<double> doubles, received_doubles;
+  Buffer own, received;
+  std::vector<float> row;
   alignas(64) std::array<std::byte, kPieceBytes> add{};
   alignas(64) std::array<std::byte, kPieceBytes> subtract{};
-
-  template <class Word>
-  auto& words() {
-    if constexpr (sizeof(Word) == 4) {
-      return words32;
-    } else {
-      return words16;
-    }
-  }
-  template <class Word>
-  auto& received() {
-    if constexpr (sizeof(Word) == 4) {
-      return received32;
-    } else {
-      return received16;
-    }
-  }
 };
 
 AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners)
@@ -92,12 +67,14 @@ void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
   of.features.assign(features.begin(), features.end());
   of.phase_worker.resize(features.size());
   of.phases.assign(features.size(), 0);
+  of.phase_turns.assign(features.size(), 0);
   of.masks.assign(features.size(), 0);
   for (std::size_t j = 0; j < features.size(); ++j) {
     const auto feature = static_cast<std::uint64_t>(features[j]);
     of.phase_worker[j] = random_.PhaseWorker(features[j], channel_.size(), owner);
     if (of.phase_worker[j] == channel_.rank()) {
       phase_stream_.FillFrom(feature, std::as_writable_bytes(std::span(&of.phases[j], 1)));
+      of.phase_turns[j] = FromRing(of.phases[j]);
       of.masks[j] = kTurn * 0x1p-32 * static_cast<double>(of.phases[j]);
     } else if (settings_.masking == Masking::kPaper) {
       std::uint64_t word = 0;
@@ -107,105 +84,134 @@ void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
   }
 }
 
-void AngleSum::Sum(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile) {
+template <class CosineOf>
+void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const CosineOf& cosine_of, const RowSink& sink) {
+  Stopwatch watch;
+  scratch_->row.resize(static_cast<std::size_t>(columns));
+  float* const row = scratch_->row.data();
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    for (Eigen::Index j = 0; j < columns; ++j) row[j] = cosine_of(i, j);
+    sink(i, scratch_->row);
+  }
+  seconds_.cosine += watch.Lap();
+}
+
+void AngleSum::Cosines(int owner, std::span<const std::int64_t> features, const Eigen::Ref<const DenseMatrix>& tile,
+                       const RowSink& sink) {
   FDSKL_REQUIRE(0 <= owner && owner < static_cast<int>(t1_.size()));
   FDSKL_REQUIRE(static_cast<std::size_t>(tile.cols()) == features.size());
   if (tile.size() == 0) return;
-  if (channel_.size() == 1 || settings_.masking == Masking::kNone) {
-    SumNone(owner, features, tile);
+  LookUp(owner, features);
+  if (channel_.size() == 1) {
+    const float* const angles = tile.data();
+    const float* const phases = of_features_.phase_turns.data();
+    const Eigen::Index stride = tile.outerStride();
+    const auto cosine = [=](Eigen::Index i, Eigen::Index j) { return CosTurns(angles[i * stride + j] + phases[j]); };
+    GiveRows(tile.rows(), tile.cols(), cosine, sink);
+  } else if (settings_.masking == Masking::kNone) {
+    SumNone(owner, tile, sink);
   } else if (settings_.masking == Masking::kPaper) {
-    SumPaper(owner, features, tile);
+    SumPaper(owner, tile, sink);
   } else if (settings_.ring_bits == 32) {
-    SumRing<std::uint32_t>(owner, features, tile);
+    SumRing<std::uint32_t>(owner, tile, sink);
   } else {
-    SumRing<std::uint16_t>(owner, features, tile);
+    SumRing<std::uint16_t>(owner, tile, sink);
   }
 }
 
-void AngleSum::SumNone(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile) {
+template <class Value>
+std::span<Value> AngleSum::SumUp(int owner, std::size_t size) {
   Stopwatch watch;
-  LookUp(owner, features);
-  Eigen::RowVectorXf phases(tile.cols());
-  for (Eigen::Index j = 0; j < tile.cols(); ++j) phases[j] = FromRing(of_features_.phases[static_cast<std::size_t>(j)]);
-  tile.rowwise() += phases;
-  seconds_.mask += watch.Lap();
-  if (channel_.size() == 1) return;
-  const std::span<float> values = Sized(scratch_->floats, static_cast<std::size_t>(tile.size()));
-  Eigen::Map<DenseMatrix> flat(values.data(), tile.rows(), tile.cols());
-  flat = tile;
-  TreeSum(channel_, t1_[static_cast<std::size_t>(owner)], values, scratch_->received_floats);
-  if (channel_.rank() == owner) tile = flat;
+  TreeSum<Value>(channel_, t1_[static_cast<std::size_t>(owner)], size, scratch_->own, scratch_->received);
   seconds_.exchange += watch.Lap();
+  if (channel_.rank() != owner) return {};
+  return ValuesIn<Value>(scratch_->own, size);
+}
+
+void AngleSum::SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
+  Stopwatch watch;
+  const auto size = static_cast<std::size_t>(tile.size());
+  const Eigen::Map<const Eigen::RowVectorXf> phases(of_features_.phase_turns.data(), tile.cols());
+  Eigen::Map<DenseMatrix>(ValuesIn<float>(scratch_->own, size).data(), tile.rows(), tile.cols()) =
+      tile.rowwise() + phases;
+  seconds_.mask += watch.Lap();
+  const std::span<const float> sums = SumUp<float>(owner, size);
+  if (sums.empty()) return;
+  const float* const angles = sums.data();
+  const Eigen::Index columns = tile.cols();
+  const auto cosine = [=](Eigen::Index i, Eigen::Index j) { return CosTurns(angles[i * columns + j]); };
+  GiveRows(tile.rows(), columns, cosine, sink);
 }
 
 template <class Word>
-void AngleSum::SumRing(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile) {
+void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
   Stopwatch watch;
-  LookUp(owner, features);
   constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
-  const std::span<Word> words = Sized(scratch_->words<Word>(), static_cast<std::size_t>(tile.size()));
-  const std::size_t columns = features.size();
+  const auto size = static_cast<std::size_t>(tile.size());
+  const auto columns = static_cast<std::size_t>(tile.cols());
+  const std::span<Word> words = ValuesIn<Word>(scratch_->own, size);
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
-    const float* const source = &tile(i, 0);
+    const float* const source = tile.data() + i * tile.outerStride();
     Word* const target = &words[static_cast<std::size_t>(i) * columns];
     const std::uint32_t* const phase = of_features_.phases.data();
     for (std::size_t j = 0; j < columns; ++j)
       target[j] = static_cast<Word>(ToRing<Word>(source[j]) + static_cast<Word>(phase[j] >> kShift));
   }
   constexpr std::size_t kPiece = kPieceBytes / sizeof(Word);
-  for (std::size_t begin = 0; begin < words.size(); begin += kPiece) {
-    const std::size_t size = std::min(kPiece, words.size() - begin);
-    to_next_->Fill(std::span(scratch_->add).first(size * sizeof(Word)));
-    from_previous_->Fill(std::span(scratch_->subtract).first(size * sizeof(Word)));
+  for (std::size_t begin = 0; begin < size; begin += kPiece) {
+    const std::size_t count = std::min(kPiece, size - begin);
+    to_next_->Fill(std::span(scratch_->add).first(count * sizeof(Word)));
+    from_previous_->Fill(std::span(scratch_->subtract).first(count * sizeof(Word)));
     const auto* const add = reinterpret_cast<const Word*>(scratch_->add.data());
     const auto* const subtract = reinterpret_cast<const Word*>(scratch_->subtract.data());
     Word* const target = &words[begin];
-    for (std::size_t j = 0; j < size; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
+    for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
   }
   seconds_.mask += watch.Lap();
-  TreeSum(channel_, t1_[static_cast<std::size_t>(owner)], words, scratch_->received<Word>());
-  seconds_.exchange += watch.Lap();
-  if (channel_.rank() != owner) return;
-  for (Eigen::Index i = 0; i < tile.rows(); ++i) {
-    float* const target = &tile(i, 0);
-    const Word* const source = &words[static_cast<std::size_t>(i) * columns];
-    for (std::size_t j = 0; j < columns; ++j) target[j] = FromRing(source[j]);
-  }
-  seconds_.mask += watch.Lap();
+  const std::span<const Word> sums = SumUp<Word>(owner, size);
+  if (sums.empty()) return;
+  const Word* const angles = sums.data();
+  const auto cosine = [=](Eigen::Index i, Eigen::Index j) {
+    return CosReducedTurns(FromRing(angles[i * static_cast<Eigen::Index>(columns) + j]));
+  };
+  GiveRows(tile.rows(), tile.cols(), cosine, sink);
 }
 
-void AngleSum::SumPaper(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile) {
+void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
   Stopwatch watch;
-  LookUp(owner, features);
-  const std::span<double> values = Sized(scratch_->doubles, static_cast<std::size_t>(tile.size()));
-  Eigen::Map<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>> flat(values.data(), tile.rows(),
-                                                                                          tile.cols());
+  const auto size = static_cast<std::size_t>(tile.size());
   Eigen::RowVectorXd masks = Eigen::Map<const Eigen::RowVectorXd>(of_features_.masks.data(), tile.cols());
-  flat = tile.cast<double>() * kTurn;
-  flat.rowwise() += masks;
+  using Doubles = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::Map<Doubles>(ValuesIn<double>(scratch_->own, size).data(), tile.rows(), tile.cols()) =
+      (tile.cast<double>() * kTurn).rowwise() + masks;
   seconds_.mask += watch.Lap();
-  TreeSum(channel_, t1_[static_cast<std::size_t>(owner)], values, scratch_->received_doubles);
+  const std::span<const double> sums = SumUp<double>(owner, size);
   // T2, for the features of each l' together: the owner's sum of masks, l's not among them, replaces its own mask.
+  watch.Lap();
   std::vector<double> of_group;
   std::vector<std::size_t> members;
   for (int l_prime = 0; l_prime < channel_.size(); ++l_prime) {
     if (l_prime == owner) continue;
     members.clear();
-    for (std::size_t j = 0; j < features.size(); ++j)
+    for (std::size_t j = 0; j < of_features_.features.size(); ++j)
       if (of_features_.phase_worker[j] == l_prime) members.push_back(j);
     if (members.empty() || l_prime == channel_.rank()) continue;
     of_group.clear();
     for (const std::size_t j : members) of_group.push_back(of_features_.masks[j]);
-    TreeSum(channel_, MaskTree(channel_.size(), owner, l_prime), std::span(of_group), scratch_->received_doubles);
+    TreeSum(channel_, MaskTree(channel_.size(), owner, l_prime), std::span(of_group));
     if (channel_.rank() == owner)
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];
   }
   seconds_.exchange += watch.Lap();
-  if (channel_.rank() != owner) return;
-  flat.rowwise() -= masks;
-  flat /= kTurn;
-  tile = flat.unaryExpr([](double turns) { return turns - std::nearbyint(turns); }).cast<float>();
-  seconds_.mask += watch.Lap();
+  if (sums.empty()) return;
+  const double* const angles = sums.data();
+  const double* const taken = masks.data();
+  const Eigen::Index columns = tile.cols();
+  const auto cosine = [=](Eigen::Index i, Eigen::Index j) {
+    const double turns = (angles[i * columns + j] - taken[j]) * (1 / kTurn);
+    return CosReducedTurns(static_cast<float>(turns - std::nearbyint(turns)));
+  };
+  GiveRows(tile.rows(), columns, cosine, sink);
 }
 
 }  // namespace fdskl

@@ -1,16 +1,14 @@
-// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, so that no worker sees
-// another's part.                                                                            [paper: Algorithm 3,
-// Section 2.3]
+// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, which takes their cosines, so
+// that no worker sees another's part.                                              [paper: Algorithm 3, Section 2.3]
 //
 // Masking:    none   float turns, bare.
-//             paper  doubles in radians: own part plus b^l_j in [0, 2 pi], from worker l's private seed and j alone, up
-//             T1;
-//                    then T2 takes all masks but b^{l'}_j away again, once for a tile's features.
+//             paper  doubles in radians: own part plus b^l_j in [0, 2 pi], from worker l's private seed and j alone,
+//                    up T1; then T2 takes all masks but b^{l'}_j away again, once for a tile's features.
 //             ring   turns as 32- or 16-bit fractions, added modulo a turn, each entry under fresh masks that
-//             neighbours
-//                    on the cycle 0, 1, .., q-1 share (X25519, then AES in counter mode) and that cancel in the sum.
+//                    neighbours on the cycle 0, 1, .., q-1 share (X25519, then AES in counter mode) and that cancel in
+//                    the sum.
 // Phases:     b_j is supplied by worker l'(j) alone, in every mode the same one, so all modes give the same model.
-// Collective: all workers call Sum() in the same order with tiles of the same shape.
+// Collective: all workers call Cosines() in the same order with tiles of the same shape.
 // Privacy:    q = 1 has no one to hide from; with q = 2 the owner can subtract its own part, whatever the masking.
 //
 // Deviation:  l' is fixed per feature, and T2 serves a tile, not each sample; see docs/paper_map.md.
@@ -18,6 +16,7 @@
 #define FDSKL_FDSKL_ANGLE_SUM_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -35,6 +34,7 @@ namespace fdskl {
 struct SumSeconds {
   double mask = 0;      // quantising, phases, masks
   double exchange = 0;  // sending, receiving, adding, waiting
+  double cosine = 0;    // cosines and what is done with them
 };
 
 class AngleSum {
@@ -44,17 +44,28 @@ class AngleSum {
   AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners);
   ~AngleSum();
 
-  // In:  tile(i, j) is this worker's own part of the angle of sample i and feature features[j], in turns.
-  // Out: at the owner the whole angle, phase included, in turns; elsewhere unspecified.
-  void Sum(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile);
+  // sink(i, cosines): row i of the tile, one cosine for each feature. The span is good during the call.
+  using RowSink = std::function<void(Eigen::Index, std::span<const float>)>;
+
+  // tile(i, j) is this worker's own part of the angle of sample i and feature features[j], in turns. At the owner,
+  // `sink` is called for each row in order, with the cosines of the whole angles, phases included; elsewhere it is not.
+  void Cosines(int owner, std::span<const std::int64_t> features, const Eigen::Ref<const DenseMatrix>& tile,
+               const RowSink& sink);
 
   const SumSeconds& seconds() const { return seconds_; }
 
  private:
   template <class Word>
-  void SumRing(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile);
-  void SumNone(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile);
-  void SumPaper(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile);
+  void SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink);
+  void SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink);
+  void SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink);
+
+  // Sums what is in scratch_->own along T1: at the owner the sums, elsewhere nothing.
+  template <class Value>
+  std::span<Value> SumUp(int owner, std::size_t size);
+  // sink() for each row of cosine_of(i, j).
+  template <class CosineOf>
+  void GiveRows(Eigen::Index rows, Eigen::Index columns, const CosineOf& cosine_of, const RowSink& sink);
 
   // Makes of_features_ current. Tiles of the same features come one after another, so this is seldom work.
   void LookUp(int owner, std::span<const std::int64_t> features);
@@ -75,6 +86,7 @@ class AngleSum {
     std::vector<std::int64_t> features;
     std::vector<int> phase_worker;      // l'(j)
     std::vector<std::uint32_t> phases;  // b_j as a fraction of a turn where this worker is l'(j), else 0
+    std::vector<float> phase_turns;     // the same in turns
     std::vector<double> masks;          // paper: b^l_j in radians
   };
   OfFeatures of_features_;

@@ -17,6 +17,7 @@ namespace {
 
 constexpr Eigen::Index kRows = 64;
 constexpr Eigen::Index kColumns = 48;
+constexpr double kTurn = 2 * std::numbers::pi;
 
 Settings With(Masking masking, int ring_bits = 32) {
   Settings settings;
@@ -47,7 +48,7 @@ float PhaseOf(std::int64_t feature) {
   return FromRing(phase);
 }
 
-// Runs one Sum() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
+// Runs one Cosines() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
 template <class Own>
 std::vector<Message> Trace(int workers, int owner, const Settings& settings, const Own& own, DenseMatrix* total) {
   std::vector<Message> sent;
@@ -55,16 +56,19 @@ std::vector<Message> Trace(int workers, int owner, const Settings& settings, con
   RunWorkers(workers, [&](Channel& inner) {
     TracingChannel channel(inner);
     AngleSum sum(channel, settings, Secrets::ForExperiment(settings.seed, channel.rank()), owner + 1);
-    DenseMatrix tile = own(channel.rank());
-    sum.Sum(owner, Features(), tile);
+    const DenseMatrix tile = own(channel.rank());
+    DenseMatrix cosines(tile.rows(), tile.cols());
+    sum.Cosines(owner, Features(), tile, [&](Eigen::Index i, std::span<const float> row) {
+      cosines.row(i) = Eigen::Map<const Eigen::RowVectorXf>(row.data(), cosines.cols());
+    });
     const std::lock_guard lock(mutex);
-    if (channel.rank() == owner && total != nullptr) *total = tile;
+    if (channel.rank() == owner && total != nullptr) *total = cosines;
     sent.insert(sent.end(), channel.sent().begin(), channel.sent().end());
   });
   return sent;
 }
 
-TEST(AngleSum, TheOwnerGetsTheWholeAngleInEveryMode) {
+TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   for (const int workers : {1, 2, 3, 5, 8}) {
     for (int owner = 0; owner < workers; ++owner) {
       for (const Settings& settings :
@@ -75,11 +79,9 @@ TEST(AngleSum, TheOwnerGetsTheWholeAngleInEveryMode) {
         for (int rank = 0; rank < workers; ++rank) expected += OwnPart(rank);
         for (Eigen::Index j = 0; j < kColumns; ++j)
           expected.col(j).array() += PhaseOf(Features()[static_cast<std::size_t>(j)]);
-        const float tolerance = settings.masking == Masking::kRing && settings.ring_bits == 16
-                                    ? static_cast<float>(workers) / 65536
-                                    : 3e-6F;
+        const double turns = settings.masking == Masking::kRing && settings.ring_bits == 16 ? workers / 65536.0 : 3e-6;
         for (Eigen::Index i = 0; i < expected.size(); ++i)
-          ASSERT_NEAR(std::remainder(total.data()[i] - expected.data()[i], 1.0F), 0, tolerance)
+          ASSERT_NEAR(total.data()[i], std::cos(kTurn * expected.data()[i]), kTurn * turns)
               << NameOf(settings.masking) << settings.ring_bits << ", " << workers << " workers, owner " << owner;
       }
     }
@@ -103,7 +105,7 @@ int BareValues(const std::vector<Message>& messages, int worker, const Convert& 
 
 TEST(AngleSum, NoPartCrossesBare) {
   const auto ring = [](float turns) { return ToRing<std::uint32_t>(turns); };
-  const auto radians = [](float turns) { return 2 * std::numbers::pi * static_cast<double>(turns); };
+  const auto radians = [](float turns) { return kTurn * static_cast<double>(turns); };
   for (const int workers : {3, 4, 8}) {
     const std::vector<Message> in_ring = Trace(workers, 0, With(Masking::kRing), OwnPart, nullptr);
     const std::vector<Message> in_paper = Trace(workers, 0, With(Masking::kPaper), OwnPart, nullptr);
@@ -168,8 +170,8 @@ TEST(AngleSum, RingMasksAreFresh) {
     TracingChannel channel(inner);
     AngleSum sum(channel, With(Masking::kRing), Secrets::ForExperiment(1, channel.rank()), 1);
     for (int repeat = 0; repeat < 2; ++repeat) {
-      DenseMatrix tile = OwnPart(channel.rank());
-      sum.Sum(0, Features(), tile);
+      const DenseMatrix tile = OwnPart(channel.rank());
+      sum.Cosines(0, Features(), tile, [](Eigen::Index, std::span<const float>) {});
     }
     if (channel.rank() != 2) return;
     const std::vector<Message>& sent = channel.sent();

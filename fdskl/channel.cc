@@ -16,12 +16,21 @@ Channel::Channel(int rank, int size) : rank_(rank), traffic_(static_cast<std::si
   FDSKL_REQUIRE(0 <= rank && rank < size);
 }
 
-void Channel::SendBytes(int peer, std::span<const std::byte> bytes) {
+void Channel::CountSent(int peer, std::size_t bytes) {
   FDSKL_REQUIRE(0 <= peer && peer < size() && peer != rank());
   Traffic& traffic = traffic_[static_cast<std::size_t>(peer)];
-  traffic.sent_bytes += static_cast<std::int64_t>(bytes.size());
+  traffic.sent_bytes += static_cast<std::int64_t>(bytes);
   ++traffic.sent_messages;
+}
+
+void Channel::SendBytes(int peer, std::span<const std::byte> bytes) {
+  CountSent(peer, bytes.size());
   DoSend(peer, bytes);
+}
+
+void Channel::SendBuffer(int peer, Buffer& buffer) {
+  CountSent(peer, buffer.size());
+  DoSendBuffer(peer, buffer);
 }
 
 void Channel::ReceiveBytes(int peer, std::span<std::byte> bytes) {

@@ -19,6 +19,17 @@
 
 namespace fdskl {
 
+// Memory that can change hands.
+using Buffer = std::vector<std::byte>;
+
+// The first `size` values of type T in a buffer, which is made large enough.
+template <class T>
+std::span<T> ValuesIn(Buffer& buffer, std::size_t size) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  buffer.resize(size * sizeof(T));
+  return {reinterpret_cast<T*>(buffer.data()), size};
+}
+
 struct Traffic {
   std::int64_t sent_bytes = 0;
   std::int64_t sent_messages = 0;
@@ -51,6 +62,8 @@ class Channel {
 
   void SendBytes(int peer, std::span<const std::byte> bytes);
   void ReceiveBytes(int peer, std::span<std::byte> bytes);
+  // The channel may keep the memory; what is in `buffer` afterwards is anything, of any size.
+  void SendBuffer(int peer, Buffer& buffer);
 
   const Traffic& traffic(int peer) const { return traffic_.at(static_cast<std::size_t>(peer)); }
   Traffic total_traffic() const;
@@ -62,6 +75,9 @@ class Channel {
  private:
   virtual void DoSend(int peer, std::span<const std::byte> bytes) = 0;
   virtual void DoReceive(int peer, std::span<std::byte> bytes) = 0;
+  virtual void DoSendBuffer(int peer, Buffer& buffer) { DoSend(peer, buffer); }
+
+  void CountSent(int peer, std::size_t bytes);
 
   int rank_;
   std::vector<Traffic> traffic_;  // by peer

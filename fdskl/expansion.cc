@@ -10,13 +10,12 @@
 #include "fdskl/projection.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
-#include "fdskl/turns.h"
 
 namespace fdskl {
 namespace {
 
 constexpr std::size_t kTileRows = 128;
-constexpr double kSmallestScale = 1e-100;
+constexpr double kSmallestScale = 1e-20;  // coefficients divided by it still fit a float
 
 std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
@@ -26,7 +25,6 @@ struct Expansion::Scratch {
   DenseMatrix gathered;
   DenseMatrix tile;
   double product_seconds = 0;
-  double cosine_seconds = 0;
 };
 
 Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
@@ -48,7 +46,7 @@ Partials& Expansion::KeepPartials(std::int64_t samples) {
 }
 
 void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
-                         std::int64_t end, const TileSink& sink) {
+                         std::int64_t end, const RowSink& sink) {
   std::vector<std::int64_t> features;
   while (begin < end) {
     Stopwatch watch;
@@ -67,29 +65,23 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
       auto tile = scratch.tile.topRows(static_cast<Eigen::Index>(part.size()));
       Project(x, part, w, scratch.gathered, tile);
       scratch.product_seconds += lap.Lap();
-      sums_[Index(thread)]->Sum(owner, features, tile);
-      if (channel_.rank() != owner) return;
-      lap.Lap();
-      float* const angles = tile.data();
-      for (Eigen::Index i = 0; i < tile.size(); ++i) angles[i] = CosTurns(angles[i]);
-      sink(row, begin, tile);
-      scratch.cosine_seconds += lap.Lap();
+      sums_[Index(thread)]->Cosines(owner, features, tile, [&](Eigen::Index i, std::span<const float> cosines) {
+        sink(row + Index(i), begin, cosines);
+      });
     });
     begin += count;
   }
 }
 
-DenseMatrix Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows) {
+void Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi) {
   const int leader = order_.Leader(iterations_);
   const std::int64_t begin = order_.Owned(leader, iterations_);
-  DenseMatrix phi;
   if (channel_.rank() == leader) phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
   ForTiles(x, rows, leader, begin, begin + order_.block,
-           [&](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
-             phi.block(static_cast<Eigen::Index>(row), feature - begin, tile.rows(), tile.cols()) =
-                 tile * std::numbers::sqrt2_v<float>;
+           [&](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
+             float* const target = &phi(static_cast<Eigen::Index>(row), feature - begin);
+             for (std::size_t j = 0; j < cosines.size(); ++j) target[j] = std::numbers::sqrt2_v<float> * cosines[j];
            });
-  return phi;
 }
 
 void Expansion::Append(double factor, std::span<const double> alpha) {
@@ -97,11 +89,15 @@ void Expansion::Append(double factor, std::span<const double> alpha) {
   scale_ *= factor;
   if (scale_ < kSmallestScale) {  // once in a blue moon: fold the scalar in
     for (double& value : alpha_) value *= scale_;
+    alpha_floats_.assign(alpha_.begin(), alpha_.end());
     for (const auto& partials : kept_)
       for (double& raw : partials->raw) raw *= scale_;
     scale_ = 1;
   }
-  for (const double value : alpha) alpha_.push_back(value / scale_);
+  for (const double value : alpha) {
+    alpha_.push_back(value / scale_);
+    alpha_floats_.push_back(static_cast<float>(alpha_.back()));
+  }
   ++iterations_;
 }
 
@@ -111,11 +107,11 @@ void Expansion::BringUpToDate(const Matrix& x, std::span<const std::int32_t> row
   for (const auto& [seen, group] : groups) {
     for (int owner = 0; owner < order_.active; ++owner) {
       ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
-               [&, &members = group](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
-                 const Eigen::Map<const Eigen::VectorXd> alpha(&alpha_[Index(feature)], tile.cols());
-                 const Eigen::VectorXf sums = tile * alpha.cast<float>();
-                 for (Eigen::Index i = 0; i < sums.size(); ++i)
-                   partials.raw[Index(members[row + Index(i)])] += std::numbers::sqrt2 * static_cast<double>(sums[i]);
+               [&, &members = group](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
+                 const auto count = static_cast<Eigen::Index>(cosines.size());
+                 const Eigen::Map<const Eigen::VectorXf> alpha(&alpha_floats_[Index(feature)], count);
+                 const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(cosines.data(), count));
+                 partials.raw[Index(members[row])] += std::numbers::sqrt2 * static_cast<double>(sum);
                });
     }
   }
@@ -158,6 +154,7 @@ void Expansion::Restore(std::int64_t iterations, std::span<const double> alpha) 
   iterations_ = iterations;
   scale_ = 1;
   alpha_.assign(alpha.begin(), alpha.end());
+  alpha_floats_.assign(alpha_.begin(), alpha_.end());
 }
 
 std::vector<double> Expansion::coefficients() const {
@@ -170,11 +167,11 @@ ExpansionSeconds Expansion::seconds() const {
   ExpansionSeconds seconds = seconds_;
   for (const auto& scratch : scratch_) {
     seconds.product += scratch->product_seconds;
-    seconds.cosine += scratch->cosine_seconds;
   }
   for (const auto& sum : sums_) {
     seconds.mask += sum->seconds().mask;
     seconds.exchange += sum->seconds().exchange;
+    seconds.cosine += sum->seconds().cosine;
   }
   return seconds;
 }

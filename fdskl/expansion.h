@@ -63,8 +63,9 @@ class Expansion {
   // Partials that live as long as the expansion and stay valid as it grows.
   Partials& KeepPartials(std::int64_t samples);
 
-  // phi(i, j) of samples rows[i] and the j-th feature of the block that the next iteration adds; at its leader alone.
-  DenseMatrix ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows);
+  // phi(i, j) of samples rows[i] and the j-th feature of the block that the next iteration adds; at its leader alone,
+  // elsewhere phi is left as it is.
+  void ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi);
 
   // Ends an iteration: all alphas shrink by `factor`, the leader adds those of its new block, the others nothing.
   void Append(double factor, std::span<const double> alpha);
@@ -85,14 +86,14 @@ class Expansion {
   void Restore(std::int64_t iterations, std::span<const double> alpha);
 
  private:
-  // At the owner: cos(angle) of samples first_row + i and own features first_feature + j of one tile.
-  using TileSink = std::function<void(std::size_t first_row, std::int64_t first_feature, Eigen::Ref<DenseMatrix>)>;
+  // At the owner: cos(angle) of sample `row` and own features first_feature + j.
+  using RowSink = std::function<void(std::size_t row, std::int64_t first_feature, std::span<const float> cosines)>;
   struct Scratch;
 
-  // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands each tile's
-  // cosines to `sink` at the owner.
+  // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands the cosines
+  // to `sink` at the owner.
   void ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin, std::int64_t end,
-                const TileSink& sink);
+                const RowSink& sink);
 
   Channel& channel_;
   int threads_;
@@ -101,8 +102,9 @@ class Expansion {
   std::vector<std::unique_ptr<AngleSum>> sums_;    // one for each thread; more than one only without peers
   std::vector<std::unique_ptr<Scratch>> scratch_;  // likewise
   std::int64_t iterations_ = 0;
-  double scale_ = 1;           // alpha = scale_ * alpha_
-  std::vector<double> alpha_;  // of own features
+  double scale_ = 1;                 // alpha = scale_ * alpha_
+  std::vector<double> alpha_;        // of own features
+  std::vector<float> alpha_floats_;  // the same
   std::vector<std::unique_ptr<Partials>> kept_;
   ExpansionSeconds seconds_;
 };

@@ -27,19 +27,6 @@ class ModelFile : public ::testing::Test {
   std::filesystem::path folder_;
 };
 
-ModelPart Part(const Trainer& trainer, const Channel& channel, const Settings& settings, const testing::Part& mine) {
-  ModelPart part;
-  part.worker = channel.rank();
-  part.workers = channel.size();
-  part.active = mine.active;
-  part.settings = settings;
-  part.iterations = trainer.model().iterations();
-  part.columns = mine.columns;
-  part.coefficients = trainer.model().coefficients();
-  part.secrets = Secrets::ForExperiment(settings.seed, channel.rank());
-  return part;
-}
-
 TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
   const testing::Problem problem(80, 7);
   Settings settings;
@@ -56,7 +43,7 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
       const testing::Part mine(problem, channel.rank(), 4, 2, false);
       Trainer trainer(channel, settings, mine.view());
       trainer.Fit([](const Progress&) { return true; });
-      WriteModelPart(PathOf(channel.rank()), Part(trainer, channel, settings, mine));
+      WriteModelPart(PathOf(channel.rank()), trainer.Part());
       const std::vector<double> f = trainer.Predict(mine.x);
       if (channel.rank() == 0) trained = f;
     });

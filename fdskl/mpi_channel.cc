@@ -103,25 +103,37 @@ void MpiChannel::ReapSends() {
   }
 }
 
-void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
-  FDSKL_REQUIRE(bytes.size() <= std::numeric_limits<int>::max());
+std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(std::size_t bytes) {
+  FDSKL_REQUIRE(bytes <= std::numeric_limits<int>::max());
   WaitUntil([&] {
     ReapSends();
-    return outgoing_.empty() || outgoing_bytes_ + bytes.size() <= kOutgoingBytesLimit;
+    return outgoing_.empty() || outgoing_bytes_ + bytes <= kOutgoingBytesLimit;
   });
-  std::unique_ptr<Outgoing> outgoing;
-  if (spare_.empty()) {
-    outgoing = std::make_unique<Outgoing>();
-  } else {
-    outgoing = std::move(spare_.back());
-    spare_.pop_back();
-  }
-  outgoing->bytes.assign(bytes.begin(), bytes.end());
+  if (spare_.empty()) return std::make_unique<Outgoing>();
+  std::unique_ptr<Outgoing> outgoing = std::move(spare_.back());
+  spare_.pop_back();
+  return outgoing;
+}
+
+void MpiChannel::Post(int peer, std::unique_ptr<Outgoing> outgoing) {
+  const Buffer& bytes = outgoing->bytes;
   outgoing_bytes_ += bytes.size();
-  Check(MPI_Isend(outgoing->bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, peer, kTag, communicator_,
-                  &outgoing->request),
-        rank(), "MPI_Isend", peer, bytes.size());
+  Check(
+      MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, peer, kTag, communicator_, &outgoing->request),
+      rank(), "MPI_Isend", peer, bytes.size());
   outgoing_.push_back(std::move(outgoing));
+}
+
+void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
+  std::unique_ptr<Outgoing> outgoing = MakeRoom(bytes.size());
+  outgoing->bytes.assign(bytes.begin(), bytes.end());
+  Post(peer, std::move(outgoing));
+}
+
+void MpiChannel::DoSendBuffer(int peer, Buffer& buffer) {
+  std::unique_ptr<Outgoing> outgoing = MakeRoom(buffer.size());
+  outgoing->bytes.swap(buffer);
+  Post(peer, std::move(outgoing));
 }
 
 void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {

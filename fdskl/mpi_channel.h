@@ -48,12 +48,16 @@ class MpiChannel : public Channel {
 
  private:
   struct Outgoing {
-    std::vector<std::byte> bytes;
+    Buffer bytes;
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
   void DoSend(int peer, std::span<const std::byte> bytes) override;
   void DoReceive(int peer, std::span<std::byte> bytes) override;
+  void DoSendBuffer(int peer, Buffer& buffer) override;
+  // Waits until `bytes` more may be under way; room for them, with the memory of an earlier message.
+  std::unique_ptr<Outgoing> MakeRoom(std::size_t bytes);
+  void Post(int peer, std::unique_ptr<Outgoing> outgoing);
   // Frees the buffers of the sends that are done, oldest first.
   void ReapSends();
 

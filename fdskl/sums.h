@@ -8,19 +8,18 @@
 #define FDSKL_FDSKL_SUMS_H_
 
 #include <span>
-#include <vector>
 
 #include "fdskl/channel.h"
 #include "fdskl/tree.h"
 
 namespace fdskl {
 
-// values += what `peer` sends; `scratch` is resized as needed and keeps its memory for the next call.
+// values += what `peer` sends; `scratch` keeps its memory for the next call.
 template <class T>
-void AddReceived(Channel& channel, int peer, std::span<T> values, std::vector<T>& scratch) {
-  scratch.resize(values.size());
-  channel.Receive<T>(peer, scratch);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(values[i] + scratch[i]);
+void AddReceived(Channel& channel, int peer, std::span<T> values, Buffer& scratch) {
+  const std::span<T> received = ValuesIn<T>(scratch, values.size());
+  channel.Receive<T>(peer, received);
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(values[i] + received[i]);
 }
 
 // Whether a worker takes part in sums along `tree`; a tree over the first few workers does not know the rest.
@@ -28,7 +27,7 @@ inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size(
 
 // Workers that are not in the tree take no part and return at once.
 template <class T>
-void TreeSum(Channel& channel, const Tree& tree, std::span<T> values, std::vector<T>& scratch) {
+void TreeSum(Channel& channel, const Tree& tree, std::span<T> values, Buffer& scratch) {
   const int me = channel.rank();
   if (!TakesPart(tree, me)) return;
   for (const int child : tree.children(me)) AddReceived(channel, child, values, scratch);
@@ -37,8 +36,17 @@ void TreeSum(Channel& channel, const Tree& tree, std::span<T> values, std::vecto
 
 template <class T>
 void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
-  std::vector<T> scratch;
+  Buffer scratch;
   TreeSum(channel, tree, values, scratch);
+}
+
+// The same for the `size` values of type T in a buffer, which only the root has afterwards: no copy is made.
+template <class T>
+void TreeSum(Channel& channel, const Tree& tree, std::size_t size, Buffer& buffer, Buffer& scratch) {
+  const int me = channel.rank();
+  if (!TakesPart(tree, me)) return;
+  for (const int child : tree.children(me)) AddReceived(channel, child, ValuesIn<T>(buffer, size), scratch);
+  if (me != tree.root()) channel.SendBuffer(tree.parent(me), buffer);
 }
 
 // The reverse order: the root's values reach every worker of the tree, the deepest branches first.
@@ -57,7 +65,7 @@ void RingSum(Channel& channel, int root, std::span<T> values) {
   const int q = channel.size();
   if (q == 1) return;
   const int me = channel.rank();
-  std::vector<T> scratch;
+  Buffer scratch;
   if (me != (root + 1) % q) AddReceived(channel, (me + q - 1) % q, values, scratch);
   if (me != root) channel.Send<T>((me + 1) % q, values);
 }
@@ -69,7 +77,7 @@ void StarSum(Channel& channel, int root, std::span<T> values) {
     channel.Send<T>(root, values);
     return;
   }
-  std::vector<T> scratch;
+  Buffer scratch;
   for (int peer = 0; peer < channel.size(); ++peer)
     if (peer != root) AddReceived(channel, peer, values, scratch);
 }

@@ -25,6 +25,7 @@ Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& v
     : channel_(channel),
       settings_(settings),
       view_(view),
+      secrets_(secrets),
       model_(channel, settings, view.columns, view.active, secrets),
       train_partials_(&model_.KeepPartials(view.train->rows())),
       watched_partials_(view.watched == nullptr ? nullptr : &model_.KeepPartials(view.watched->rows())),
@@ -72,12 +73,12 @@ void Trainer::Step() {
   }
   model_.BringUpToDate(*view_.train, batch, *train_partials_);
   const std::vector<double> f = model_.Sum(batch, *train_partials_, leader);
-  const DenseMatrix phi = model_.ForNewBlock(*view_.train, batch);
+  model_.ForNewBlock(*view_.train, batch, phi_);
   const double shrink = 1 - RateAt(settings_, model_.iterations()) * settings_.lambda;
   if (channel_.rank() == leader) {
     const Stopwatch watch;
-    const Eigen::VectorXd alpha = Learn(batch, f, phi);
-    const Eigen::VectorXd change = (phi * alpha.cast<float>()).cast<double>();
+    const Eigen::VectorXd alpha = Learn(batch, f);
+    const Eigen::VectorXd change = (phi_ * alpha.cast<float>()).cast<double>();
     model_.Append(shrink, {alpha.data(), Index(alpha.size())});
     model_.SetCurrent(batch, {change.data(), Index(change.size())}, *train_partials_);
     update_seconds_ += watch.Seconds();
@@ -98,8 +99,7 @@ std::vector<std::int32_t> Trainer::BroadcastBatch(int leader) {
   return batch;
 }
 
-Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f,
-                               const DenseMatrix& phi) {
+Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f) {
   Eigen::VectorXf g(static_cast<Eigen::Index>(batch.size()));
   double loss = 0;
   for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -110,7 +110,20 @@ Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::v
   last_loss_ = loss / static_cast<double>(batch.size());
   Settings now = settings_;
   now.gamma = RateAt(settings_, model_.iterations());
-  return BlockUpdate(now, phi, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  return BlockUpdate(now, phi_, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+}
+
+ModelPart Trainer::Part() const {
+  ModelPart part;
+  part.worker = channel_.rank();
+  part.workers = channel_.size();
+  part.active = view_.active;
+  part.settings = settings_;
+  part.iterations = model_.iterations();
+  part.columns.assign(view_.columns.begin(), view_.columns.end());
+  part.coefficients = model_.coefficients();
+  part.secrets = secrets_;
+  return part;
 }
 
 std::vector<double> Trainer::Predict(const Matrix& x) {

@@ -21,6 +21,7 @@
 #include "fdskl/channel.h"
 #include "fdskl/expansion.h"
 #include "fdskl/method.h"
+#include "fdskl/model_file.h"
 #include "fdskl/secrets.h"
 #include "fdskl/settings.h"
 
@@ -40,6 +41,9 @@ class Trainer : public Method {
   // One iteration; Fit() is a loop over this.
   void Step();
 
+  // This worker's part of the model, without how its columns were scaled, which a trainer does not know.
+  ModelPart Part() const;
+
   Expansion& model() { return model_; }
   const Expansion& model() const { return model_; }
   // Spent on the new coefficients, as a leader.
@@ -47,18 +51,20 @@ class Trainer : public Method {
 
  private:
   std::vector<std::int32_t> BroadcastBatch(int leader);
-  // The leader's new coefficients, given f and the new block's features on the batch.
-  Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f, const DenseMatrix& phi);
+  // The leader's new coefficients, given f on the batch.
+  Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
   Channel& channel_;
   Settings settings_;
   WorkerView view_;
+  Secrets secrets_;
   Expansion model_;
   Partials* train_partials_;      // the model's
   Partials* watched_partials_;    // the model's; null without watched samples
   std::vector<BatchPlan> plans_;  // of this worker's label shares
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold it
   std::int64_t batch_size_ = 0;
+  DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; the memory is kept
   double last_loss_;
   double update_seconds_ = 0;
 };

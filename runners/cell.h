@@ -60,7 +60,8 @@ inline constexpr MethodSet kBuiltMethods = {MethodKind::kFdskl, MethodKind::kDsg
 struct Cell {
   std::string dataset;
   MethodKind method = MethodKind::kFdskl;
-  std::string data_file;  // the prepared column store
+  std::string data_file;     // the prepared column store
+  std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
 
   int workers = 8;
   int active = 2;
@@ -153,6 +154,7 @@ void VisitCell(AnyCell& cell, Visit&& visit) {
   visit("dataset", cell.dataset, "name in the catalogue");
   visit("method", cell.method, "name of the method");
   visit("data_file", cell.data_file, "the prepared column store");
+  visit("model_folder", cell.model_folder, "where the workers leave their parts of the model");
   VisitOptions(cell, visit);
 }
 

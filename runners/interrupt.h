@@ -22,6 +22,9 @@ class InterruptGuard {
   std::array<struct sigaction, 3> before_{};
 };
 
+// Exit status of a command that was interrupted.
+inline constexpr int kInterruptedStatus = 130;
+
 // Whether a signal has arrived since the guard was made.
 bool Interrupted();
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "base/names.h"
 #include "runners/build_info.h"
 #include "runners/datasets_command.h"
+#include "runners/predict/predict_command.h"
+#include "runners/predict/predict_worker.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
 
@@ -40,41 +43,82 @@ void RejectExtras(const CLI::App& app) {
   throw Error(UnknownName("option", option->substr(0, option->find('=')), valid));
 }
 
+// The commands, each with what runs it.
+class Commands {
+ public:
+  explicit Commands(CLI::App& app) : app_(app) { app.allow_extras(); }
+
+  CLI::App& Add(const std::string& name, const std::string& meaning, std::function<int()> run) {
+    CLI::App* const command = app_.add_subcommand(name, meaning)->allow_extras();
+    commands_.emplace_back(command, std::move(run));
+    return *command;
+  }
+  // One that ranks are started with, which no person types.
+  CLI::App& AddHidden(const std::string& name, const std::string& meaning, std::function<int()> run) {
+    return *Add(name, meaning, std::move(run)).group("");
+  }
+
+  int ParseAndRun(int argc, char** argv) {
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::Success& request) {  // --help, --version
+      return app_.exit(request);
+    } catch (const CLI::ParseError& error) {
+      RejectAllExtras();
+      Fail("{} (fdskl --help shows what there is)", error.what());
+    }
+    RejectAllExtras();
+    RejectExtras(app_);
+    for (const auto& [command, run] : commands_)
+      if (command->parsed()) return run();
+    fmt::print(stderr, "{}", app_.help());
+    return 1;
+  }
+
+ private:
+  void RejectAllExtras() const {
+    for (const auto& [command, run] : commands_) RejectExtras(*command);
+  }
+
+  CLI::App& app_;
+  std::vector<std::pair<CLI::App*, std::function<int()>>> commands_;
+};
+
 int Main(int argc, char** argv) {
   CLI::App app("FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.");
   app.name("fdskl");
   app.set_version_flag("--version", fmt::format("fdskl {}", kVersion));
-  app.allow_extras();
+  Commands commands(app);
 
-  RunRequest run_request;
-  CLI::App* run = app.add_subcommand("run", "run a method on a dataset, and add a row to the results");
-  DeclareRunCommand(*run, run_request);
-  run->allow_extras();
+  RunRequest run;
+  DeclareRunCommand(
+      commands.Add("run", "run a method on a dataset, and add a row to the results", [&] { return RunCommand(run); }),
+      run);
+
+  PredictRequest predict;
+  DeclarePredictCommand(
+      commands.Add("predict", "evaluate a model that `run` saved", [&] { return PredictCommand(predict); }), predict);
 
   std::string action = "list";
-  CLI::App* datasets = app.add_subcommand("datasets", "list the datasets and what of them is here");
-  datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
-  datasets->allow_extras();
+  commands.Add("datasets", "list the datasets and what of them is here", [&] { return DatasetsCommand(action); })
+      .add_option("ACTION", action, "list|verify|fetch")
+      ->type_name("");
 
   std::string folder;
-  CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
-  worker->add_option("FOLDER", folder)->required();
+  commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })
+      .add_option("FOLDER", folder)
+      ->required();
 
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& request) {  // --help, --version
-    return app.exit(request);
-  } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
-    Fail("{} (fdskl --help shows what there is)", error.what());
-  }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
-  RejectExtras(app);
-  if (run->parsed()) return RunCommand(run_request);
-  if (datasets->parsed()) return DatasetsCommand(action);
-  if (worker->parsed()) return RunWorker(folder);
-  fmt::print(stderr, "{}", app.help());
-  return 1;
+  std::string samples;
+  std::string output;
+  CLI::App& predict_worker = commands.AddHidden("predict-worker", "what `predict` starts on every rank", [&] {
+    return RunPredictWorker(folder, ParseName<Samples>(samples), output);
+  });
+  predict_worker.add_option("FOLDER", folder)->required();
+  predict_worker.add_option("SAMPLES", samples)->required();
+  predict_worker.add_option("OUTPUT", output)->required();
+
+  return commands.ParseAndRun(argc, argv);
 }
 
 }  // namespace

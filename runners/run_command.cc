@@ -18,6 +18,7 @@
 #include "runners/defaults.h"
 #include "runners/files.h"
 #include "runners/interrupt.h"
+#include "runners/model_folder.h"
 #include "runners/progress.h"
 #include "runners/run_cell.h"
 #include "runners/summary.h"
@@ -25,8 +26,6 @@
 
 namespace fdskl {
 namespace {
-
-constexpr int kInterruptedStatus = 130;
 
 // The cell of the first split, as far as it is known before the data are.
 Cell MakeCell(const RunRequest& request) {
@@ -40,6 +39,11 @@ Cell MakeCell(const RunRequest& request) {
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
   if (request.splits < 1) Fail("--splits must be at least 1, not {}", request.splits);
   Validate(cell, entry.columns);
+  if (!request.save_model.empty()) {
+    if (cell.method != MethodKind::kFdskl) Fail("--save-model is for fdskl, not {}", NameOf(cell.method));
+    if (request.splits != 1) Fail("--save-model needs --splits 1, not {}", request.splits);
+    cell.model_folder = std::filesystem::absolute(request.save_model).string();
+  }
   return cell;
 }
 
@@ -59,6 +63,7 @@ std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& 
   const std::filesystem::path folder = request.results;
   ResultStore store(folder);
   store.ReadRuns();  // a table that cannot be read is better known before the first cell than after it
+  if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<RunRow> runs;
   for (int i = 0; i < request.splits && !Interrupted(); ++i, ++cell.split) {
     display.Begin(fmt::format("cell {} of {}, {} {} split {}", i + 1, request.splits, cell.dataset, NameOf(cell.method),
@@ -66,6 +71,7 @@ std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& 
     const auto result =
         RunCell(cell, data, launcher, folder / "cells", [&](const ProgressEvent& event) { display.Update(event); });
     if (!result) break;
+    if (!cell.model_folder.empty() && IsOk(result->run)) EndModel(cell.model_folder, cell);
     display.End(result->run);
     store.Append(result->run, result->curve);
     runs.push_back(result->run);

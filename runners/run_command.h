@@ -13,9 +13,10 @@ struct RunRequest {
   std::string dataset, method;
   toml::table options;  // of VisitOptions(), those that the user gave
   int splits = 1;
-  std::string launcher;  // empty: DefaultLauncher()
-  std::string results;   // folder of the tables
-  std::string settings;  // file of defaults.h
+  std::string launcher;    // empty: DefaultLauncher()
+  std::string results;     // folder of the tables
+  std::string settings;    // file of defaults.h
+  std::string save_model;  // folder of model_folder.h; empty: not saved
   bool json = false;
 };
 

@@ -76,6 +76,9 @@ void DeclareRunCommand(CLI::App& command, RunRequest& request) {
   command.add_option("--settings", request.settings, "file of settings per method and dataset")->type_name("FILE");
   command.add_option("--results", request.results, "folder of the tables that rows are added to")->type_name("DIR");
   command
+      .add_option("--save-model", request.save_model, "folder for the trained model, each worker's part a file (fdskl)")
+      ->type_name("DIR");
+  command
       .add_option(
           "--launcher", request.launcher,
           "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added")

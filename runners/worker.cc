@@ -9,6 +9,7 @@
 #include "runners/files.h"
 #include "runners/harness.h"
 #include "runners/make_method.h"
+#include "runners/model_folder.h"
 #include "runners/worker_data.h"
 
 namespace fdskl {
@@ -21,6 +22,7 @@ std::vector<CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell
   Evaluator evaluator(begin, cell, data, harness, channel, *method);
   method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
   evaluator.Finish(run);
+  if (!cell.model_folder.empty()) SavePart(cell, data, *method);
   return evaluator.curve();
 } catch (const OutOfMemory& error) {
   run.status = NameOf(RunStatus::kOutOfMemory);

@@ -4,7 +4,6 @@
 #include "base/seed.h"
 #include "datasets/column_store.h"
 #include "datasets/partition.h"
-#include "datasets/scaling.h"
 #include "datasets/split.h"
 
 namespace fdskl {
@@ -46,9 +45,9 @@ WorkerData LoadWorkerData(const Cell& cell, int rank, const Harness& harness) {
       WorkerColumns(store.columns(), cell.workers, rank, cell.partition, Seed("partition", cell.settings.seed));
   data.train = store.Load(data.columns, split.train);
   data.test = store.Load(data.columns, split.test);
-  const ColumnScaler scaler = ColumnScaler::Fit(data.train);
-  scaler.Apply(data.train);
-  scaler.Apply(data.test);
+  data.scaler = ColumnScaler::Fit(data.train);
+  data.scaler.Apply(data.train);
+  data.scaler.Apply(data.test);
   if (rank < cell.active) {
     data.labelled = LabelledBy(rank, cell.active, static_cast<std::int64_t>(split.train.size()));
     data.labels = Pick(Pick(labels, split.train), data.labelled);

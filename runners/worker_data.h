@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "datasets/labels.h"
+#include "datasets/scaling.h"
 #include "fdskl/matrix.h"
 #include "fdskl/method.h"
 #include "runners/cell.h"
@@ -18,6 +19,7 @@ struct WorkerData {
   std::int64_t total_rows = 0, total_columns = 0;  // samples of both parts; columns over all workers
   std::vector<std::int32_t> columns;               // of this worker
   Matrix train, test;                              // scaled by the training part
+  ColumnScaler scaler;                             // what they were scaled by
   std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
   std::vector<float> labels;                       // those labels
   std::vector<float> test_labels;                  // at worker 0, which measures; empty elsewhere
