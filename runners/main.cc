@@ -13,6 +13,7 @@
 #include "base/names.h"
 #include "runners/build_info.h"
 #include "runners/datasets_command.h"
+#include "runners/reproduce/reproduce_command.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
 
@@ -51,6 +52,11 @@ int Main(int argc, char** argv) {
   DeclareRunCommand(*run, run_request);
   run->allow_extras();
 
+  ReproduceRequest reproduce_request;
+  CLI::App* reproduce = app.add_subcommand("reproduce", "run every experiment of the paper that has no rows yet");
+  DeclareReproduceCommand(*reproduce, reproduce_request);
+  reproduce->allow_extras();
+
   std::string action = "list";
   CLI::App* datasets = app.add_subcommand("datasets", "list the datasets and what of them is here");
   datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
@@ -65,12 +71,13 @@ int Main(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+    for (const CLI::App* command : {run, reproduce, datasets}) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+  for (const CLI::App* command : {run, reproduce, datasets}) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
+  if (reproduce->parsed()) return ReproduceCommand(reproduce_request);
   if (datasets->parsed()) return DatasetsCommand(action);
   if (worker->parsed()) return RunWorker(folder);
   fmt::print(stderr, "{}", app.help());
