@@ -72,8 +72,9 @@ void CheckCaps(const toml::table& caps, std::string_view source) {
     std::vector<std::string_view> valid;
     for (const auto& [known, name] : EnumNames<MethodKind>::table) valid.push_back(name);
     for (const CatalogueEntry& entry : Catalogue()) valid.push_back(entry.name);
+    for (const auto& [known, name] : EnumNames<Edition>::table) valid.push_back(name);
     if (std::find(valid.begin(), valid.end(), key.str()) == valid.end()) {
-      Fail("{}: {}", Where(source, node), UnknownName("method or dataset", key.str(), valid));
+      Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), valid));
     }
     ReadCaps(*node.as_table(), source, method.has_value(), unused);
     for (const auto& [name, deeper] : *node.as_table()) {
@@ -93,21 +94,21 @@ toml::table Overlay(toml::table caps, const toml::table& own) {
   return caps;
 }
 
-void ApplyCaps(const toml::table& caps, Cell& cell) {
-  toml::table its = caps;
-  for (const std::string_view name : {NameOf(cell.method), std::string_view(cell.dataset)}) {
-    its = Overlay(std::move(its), Within(caps, name));
-  }
+void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell) {
   Cell limits = cell;
-  ReadCaps(its, "caps", false, limits);
-  VisitNumbers(cell, true, [&](std::string_view name, auto& member, const char*) {
-    if (!its.contains(name)) return;
-    VisitNumbers(limits, true, [&](std::string_view same, const auto& limit, const char*) {
-      if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::remove_cvref_t<decltype(limit)>>) {
-        if (same == name) Lower(member, limit);
-      }
+  for (const std::string_view name :
+       {std::string_view(), NameOf(cell.method), std::string_view(cell.dataset), NameOf(edition)}) {
+    const toml::table& its = name.empty() ? caps : Within(caps, name);
+    ReadCaps(its, "caps", false, limits);
+    VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {
+      if (!its.contains(setting)) return;
+      VisitNumbers(limits, true, [&](std::string_view same, const auto& limit, const char*) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::remove_cvref_t<decltype(limit)>>) {
+          if (same == setting) Lower(member, limit);
+        }
+      });
     });
-  });
+  }
 }
 
 std::string DescribeCaps(const toml::table& caps) {

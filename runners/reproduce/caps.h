@@ -3,10 +3,8 @@
 //
 //   [laptop.caps]
 //   rows = 4000              # for every method that has the setting
-//   [laptop.caps.libsvm]     # for this method, instead
+//   [laptop.caps.libsvm]     # for this method, besides; or a dataset, or an edition
 //   rows = 2000
-//   [laptop.caps.gisette]    # for this dataset, instead of both
-//   rows = 1000
 #ifndef FDSKL_RUNNERS_REPRODUCE_CAPS_H_
 #define FDSKL_RUNNERS_REPRODUCE_CAPS_H_
 
@@ -19,14 +17,16 @@
 
 namespace fdskl {
 
-// Errors: Error with file and line when a name is none of a setting, method or dataset, or a value is no number.
+// Errors: Error with file and line when a name is none of a setting, method, dataset or edition, or a value is no
+// number.
 void CheckCaps(const toml::table& caps, std::string_view source);
 
 // `caps` with those of `own` in place of its own of the same name.
 toml::table Overlay(toml::table caps, const toml::table& own);
 
+// Applies the smallest of those that are for such a cell. `edition` is that of its data.
 // REQUIRES: CheckCaps() has passed.
-void ApplyCaps(const toml::table& caps, Cell& cell);
+void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell);
 
 // "rows 4000, time_limit 60; libsvm: rows 2000"; "nothing" when there is none.
 std::string DescribeCaps(const toml::table& caps);

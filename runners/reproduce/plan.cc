@@ -51,14 +51,14 @@ void AddDrafts(const Experiment& experiment, const Cell& base, std::vector<Draft
   }
 }
 
-std::vector<Draft> MakeDrafts(const Study& study) {
+std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
   std::vector<Draft> drafts;
   for (const Experiment& experiment : study.experiments) {
     for (const std::string& dataset : experiment.datasets) {
       for (const MethodKind method : experiment.methods) {
         Cell base = DefaultCell(study.defaults(), dataset, method);
         ApplySettings(experiment.settings, experiment.name, base);
-        ApplyCaps(Overlay(study.caps, experiment.caps), base);
+        ApplyCaps(Overlay(study.caps, experiment.caps), source.edition(dataset, base.edition), base);
         try {
           AddDrafts(experiment, base, drafts);
         } catch (const Error& error) {
@@ -106,11 +106,13 @@ auto Place(const PlannedCell& planned) {
 std::string Title(const Cell& cell) {
   std::string text = fmt::format("{} {} split {}", cell.dataset, NameOf(cell.method), cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
-  return text + fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
+  text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
+  if (cell.method == MethodKind::kFdskl) text += fmt::format(", masking {}", NameOf(cell.settings.masking));
+  return text;
 }
 
-std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const PrepareData& prepare) {
-  const std::vector<Draft> drafts = MakeDrafts(study);
+std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const DataSource& source) {
+  const std::vector<Draft> drafts = MakeDrafts(study, source);
   const auto most_rows = MostRows(drafts);
   std::map<DataKey, Prepared> data;
   std::vector<PlannedCell> plan;
@@ -119,7 +121,7 @@ std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, cons
     const Cell& cell = draft.cell;
     if (!choice.Has(*draft.experiment, cell.dataset, NameOf(cell.method))) continue;
     const DataKey key = KeyOf(cell);
-    if (!data.contains(key)) data.emplace(key, prepare(cell.dataset, cell.edition, most_rows.at(key)));
+    if (!data.contains(key)) data.emplace(key, source.prepare(cell.dataset, cell.edition, most_rows.at(key)));
     PlannedCell planned = Complete(draft, data.at(key));
     const auto [place, added] = place_of.emplace(planned.hash, plan.size());
     if (added) {

@@ -26,18 +26,23 @@ struct PlannedCell {
   std::string refusal;                   // why it cannot be started; empty when it can
 };
 
-// "phishing fdskl split 0, 2000 rows, 8 workers"
+// "phishing fdskl split 0, 2000 rows, 8 workers, masking ring"
 std::string Title(const Cell& cell);
 
-// How data are got: Prepare(), with its three arguments.
-using PrepareData =
-    std::function<Prepared(const std::string& dataset, std::optional<Edition>, std::optional<std::int64_t> rows)>;
+// Where the data come from.
+struct DataSource {
+  // The edition at hand, or the one wanted; as Locate().
+  std::function<Edition(const std::string& dataset, std::optional<Edition> wanted)> edition;
+  // As Prepare().
+  std::function<Prepared(const std::string& dataset, std::optional<Edition> wanted, std::optional<std::int64_t> rows)>
+      prepare;
+};
 
 // The chosen cells. A cell that no data or machine could make possible (a method that is not built, more workers than
-// the data have columns) has a refusal. `prepare` is called once for each dataset and edition, a stand-in with the rows
-// that the largest cell of the whole study has, so that what is chosen does not change the data.
-// Errors: Error when a setting is out of its range, and those of `prepare`.
-std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const PrepareData& prepare);
+// the data have columns) has a refusal. Data are prepared once for each dataset and wanted edition, a stand-in with the
+// rows that the largest cell of the whole study has, so that what is chosen does not change the data.
+// Errors: Error when a setting is out of its range, and those of `source`.
+std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const DataSource& source);
 
 // The rows of the new `plan` table: those of `cells`, and of the rows `before` those of this profile that were not
 // chosen now.

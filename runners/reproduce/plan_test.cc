@@ -29,6 +29,10 @@ Prepared NoData(const std::string& dataset, std::optional<Edition> edition, std:
           ""};
 }
 
+const DataSource kNoData = {
+    [](const std::string& /*dataset*/, std::optional<Edition> wanted) { return wanted.value_or(Edition::kStandIn); },
+    NoData};
+
 class PlanTest : public ::testing::Test {
  protected:
   PlanTest() {
@@ -42,7 +46,7 @@ class PlanTest : public ::testing::Test {
     WriteText(folder_.path() / (name + ".toml"), text);
   }
   std::vector<PlannedCell> Plan(const char* profile = "small", const Choice& choice = {}) const {
-    return MakePlan(LoadStudy(folder_.path(), profile), choice, NoData);
+    return MakePlan(LoadStudy(folder_.path(), profile), choice, kNoData);
   }
   static std::vector<std::string> Titles(const std::vector<PlannedCell>& plan) {
     std::vector<std::string> titles;
@@ -63,16 +67,16 @@ class PlanTest : public ::testing::Test {
 TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
   const auto plan = Plan();
   EXPECT_EQ(Titles(plan), (std::vector<std::string>{
-                              "phishing fdskl split 0, 500 rows, 2 workers",
-                              "phishing fdskl split 0, 1000 rows, 2 workers",
-                              "phishing fdskl split 0, 500 rows, 8 workers",
-                              "phishing fdskl split 0, 1000 rows, 8 workers",
+                              "phishing fdskl split 0, 500 rows, 2 workers, masking ring",
+                              "phishing fdskl split 0, 1000 rows, 2 workers, masking ring",
+                              "phishing fdskl split 0, 500 rows, 8 workers, masking ring",
+                              "phishing fdskl split 0, 1000 rows, 8 workers, masking ring",
                               "phishing libsvm split 0, 1000 rows, 1 worker",
-                              "a9a fdskl split 0, 1000 rows, 8 workers",
+                              "a9a fdskl split 0, 1000 rows, 8 workers, masking ring",
                               "a9a libsvm split 0, 1000 rows, 1 worker",
-                              "phishing fdskl split 1, 1000 rows, 8 workers",
+                              "phishing fdskl split 1, 1000 rows, 8 workers, masking ring",
                               "phishing libsvm split 1, 1000 rows, 1 worker",
-                              "a9a fdskl split 1, 1000 rows, 8 workers",
+                              "a9a fdskl split 1, 1000 rows, 8 workers, masking ring",
                               "a9a libsvm split 1, 1000 rows, 1 worker",
                           }));
   EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
@@ -143,29 +147,33 @@ TEST_F(PlanTest, ErrorsNameFileLineAndWhatIsValid) {
             std::string::npos);
   EXPECT_EQ(Error("one", "methods = ['libsvm']\nworkers = [2]\n").substr(0, 24), "experiment one, gisette ");
   Write("one", "");
-  EXPECT_EQ(Error("profiles", "experiments = ['one']\n[small.caps.fdsk]\n").substr(0, 48),
-            "profiles.toml:2: unknown method or dataset 'fdsk");
+  EXPECT_EQ(Error("profiles", "experiments = ['one']\n[small.caps.fdsk]\n").substr(0, 58),
+            "profiles.toml:2: unknown method, dataset or edition 'fdsk'");
   EXPECT_NE(Error("profiles", "experiments = ['one']\n[large]\n").find("unknown profile 'small'"), std::string::npos);
   EXPECT_NE(Error("profiles", "experiments = ['none']\n[small]\n").find("none.toml"), std::string::npos);
 }
 
-TEST_F(PlanTest, CapsLowerAndTheMostSpecificCounts) {
+TEST_F(PlanTest, CapsLowerAndTheSmallestCounts) {
   const toml::table caps = toml::parse(
-      "rows = 100\ntime_limit = 5.0\nmemory_limit = '1G'\nfeatures = 9\n[fdskl]\nrows = 50\n[a9a]\nrows = 70\n");
+      "rows = 100\ntime_limit = 5.0\nmemory_limit = '1G'\nfeatures = 9\n[fdskl]\nrows = 50\n[a9a]\nrows = 70\n"
+      "[stand-in]\nrows = 40\n");
   CheckCaps(caps, "caps");
   Cell cell;
   cell.dataset = "w8a";
   cell.rows = 80;
   cell.settings.features = 4;
-  ApplyCaps(caps, cell);
+  ApplyCaps(caps, Edition::kFull, cell);
   EXPECT_EQ(cell.rows, 50);
   EXPECT_EQ(cell.time_limit, 5.0);
   EXPECT_EQ(cell.memory_limit->bytes, 1 << 30);
   EXPECT_EQ(cell.settings.features, 4);
   cell.dataset = "a9a";
+  cell.method = MethodKind::kLibsvm;
   cell.rows.reset();
-  ApplyCaps(caps, cell);
+  ApplyCaps(caps, Edition::kPart, cell);
   EXPECT_EQ(cell.rows, 70);
+  ApplyCaps(caps, Edition::kStandIn, cell);
+  EXPECT_EQ(cell.rows, 40);
   EXPECT_EQ(DescribeCaps({}), "nothing");
   EXPECT_NE(DescribeCaps(caps).find("; fdskl: rows 50"), std::string::npos) << DescribeCaps(caps);
 }
@@ -195,7 +203,7 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = SourceFolder() / "runners/experiments";
   for (const char* profile : {"smoke", "laptop", "paper"}) {
-    const auto plan = MakePlan(LoadStudy(folder, profile), {}, NoData);
+    const auto plan = MakePlan(LoadStudy(folder, profile), {}, kNoData);
     std::set<std::string> datasets, experiments;
     std::set<MethodKind> methods;
     for (const PlannedCell& planned : plan) {

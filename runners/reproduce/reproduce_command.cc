@@ -69,12 +69,15 @@ std::vector<PlannedCell> Announce(const Study& study, const ReproduceRequest& re
                             experiment.splits == 1 ? "" : "s",
                             experiment.caps.empty() ? "" : "; caps: " + DescribeCaps(experiment.caps)));
   }
-  return MakePlan(study, request.choice, [&](const std::string& dataset, auto edition, auto rows) {
-    Prepared data = Prepare(dataset, edition, rows);
+  DataSource source;
+  source.edition = [](const std::string& dataset, auto wanted) { return Locate(FindDataset(dataset), wanted).edition; };
+  source.prepare = [&](const std::string& dataset, auto wanted, auto rows) {
+    Prepared data = Prepare(dataset, wanted, rows);
     display.Say(fmt::format("{}: edition {}, {} rows, {} columns; {}", dataset, NameOf(data.edition), data.rows,
                             data.columns, data.why));
     return data;
-  });
+  };
+  return MakePlan(study, request.choice, source);
 }
 
 void PrintList(const std::vector<PlannedCell>& plan, const std::vector<Job>& jobs, const Statuses& statuses) {
