@@ -2,6 +2,7 @@
 SHELL := /bin/bash
 DATASET ?= a9a
 METHOD ?= fdskl
+PROFILE ?= laptop
 ARGS ?=
 
 .PHONY: help build test check sanitize bench datasets run reproduce figures tables report tune audit clean setup reserved
@@ -42,8 +43,8 @@ run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
 bench: build ## how close to the machine: ratios, stored in results/bench.json
 	@scripts/bench.sh
 
-reproduce: build ## FDSKL on all ten datasets; the rivals, figures and verdicts are to come
-	@scripts/reproduce.sh
+reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper ARGS="--dry-run"
+	@scripts/reproduce.sh --profile $(PROFILE) $(ARGS)
 
 figures: reserved ## reserved: the paper's figures from stored tables
 tables: reserved ## reserved: the paper's tables from stored tables

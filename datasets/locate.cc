@@ -58,12 +58,13 @@ Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted, std::
     if (wanted && *wanted != source.edition) continue;
     auto located = LocateSource(entry, source, places, &missing);
     if (!located) continue;
+    located->asked_for = wanted.has_value();
     if (!missing.empty()) located->why += fmt::format("; not found: {}", fmt::join(missing, ", "));
     return *std::move(located);
   }
   if (wanted.value_or(Edition::kStandIn) == Edition::kStandIn) {
     const std::string why = wanted ? "asked for" : fmt::format("not found: {}", fmt::join(missing, ", "));
-    return {&entry, nullptr, Edition::kStandIn, {}, why, entry.rows, entry.columns};
+    return {&entry, nullptr, Edition::kStandIn, {}, why, entry.rows, entry.columns, wanted.has_value()};
   }
   if (missing.empty()) Fail("{} has no edition '{}' in the catalogue", entry.name, NameOf(*wanted));
   Fail("{}: the edition '{}' is not here: {} (plain, .xz, .bz2 or .gz) not found in {}", entry.name, NameOf(*wanted),

@@ -34,6 +34,7 @@ struct Located {
   std::vector<std::filesystem::path> files;
   std::string why;  // this edition, in one sentence
   std::int64_t rows = 0, columns = 0;
+  bool asked_for = false;  // this very edition; false when it is only the best at hand
 };
 
 // The given source of `entry`, if all of its files are here. The names of those that are not are added to `missing`.

@@ -2,6 +2,7 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "base/error.h"
@@ -61,7 +62,8 @@ path DatasetCache() {
 }
 
 Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const path& cache) {
-  const std::int64_t rows = located.source == nullptr ? standin_rows.value_or(located.rows) : located.rows;
+  std::int64_t rows = located.source == nullptr ? standin_rows.value_or(located.rows) : located.rows;
+  if (!located.asked_for) rows = std::min(rows, located.rows);
   if (rows < 4) Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
   const path file = StoreFile(located, rows, cache);
   if (!std::filesystem::exists(file)) {

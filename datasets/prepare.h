@@ -35,7 +35,7 @@ struct Prepared {
 std::filesystem::path DatasetCache();
 
 // The best edition at hand, or the one wanted; `standin_rows` counts only for a stand-in, which has the published
-// number of rows otherwise.
+// number of rows otherwise. A stand-in that is asked for may have more than those; one that only fills a gap has not.
 Prepared Prepare(std::string_view name, std::optional<Edition> wanted = {},
                  std::optional<std::int64_t> standin_rows = {});
 

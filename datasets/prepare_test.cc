@@ -118,6 +118,14 @@ TEST_F(PrepareTest, MakesStandInsOfAnySize) {
   EXPECT_THROW(Run(Edition::kStandIn, 0), Error);
 }
 
+TEST_F(PrepareTest, AStandInThatOnlyFillsAGapHasNoMoreRowsThanPublished) {
+  std::filesystem::remove(data_ / "tiny");
+  const Prepared larger = Run({}, 1000), smaller = Run({}, 4);
+  EXPECT_EQ(larger.edition, Edition::kStandIn);
+  EXPECT_EQ(larger.rows, 5);
+  EXPECT_EQ(smaller.rows, 4);
+}
+
 TEST_F(PrepareTest, NamesACacheThatCannotBeWritten) {
   WriteFile(cache_, "a file where the folder should be");
   EXPECT_NE(ErrorOf([&] { Run(); }).find(cache_.string()), std::string::npos);

@@ -1,8 +1,8 @@
 // Holds an exclusive lock on a file for as long as it lives; the system drops it when the process dies, however it
 // does.
 //
-// The constructor waits for its turn. The lock file is created where it is missing, with its folder, and left in place.
-// Errors: Error names the file.
+// The constructor waits for its turn, or fails when somebody else has it, as the caller wants. The lock file is created
+// where it is missing, with its folder, and left in place. Errors: Error names the file.
 #ifndef FDSKL_RESULTS_FILE_LOCK_H_
 #define FDSKL_RESULTS_FILE_LOCK_H_
 
@@ -12,7 +12,9 @@ namespace fdskl {
 
 class FileLock {
  public:
-  explicit FileLock(const std::filesystem::path& path);
+  enum class Busy { kWait, kFail };
+
+  explicit FileLock(const std::filesystem::path& path, Busy busy = Busy::kWait);
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();

@@ -24,6 +24,15 @@ auto At(std::string_view source, const toml::node& node, std::string_view name, 
 
 }  // namespace
 
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodKind method) {
+  Cell cell;
+  cell.dataset = dataset;
+  cell.method = method;
+  if (kCentralMethods.Has(method)) cell.workers = 1;
+  ApplyDefaults(file, cell);
+  return cell;
+}
+
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
   const std::string source = file.string();
   const toml::table whole = ParseToml(ReadText(file), source);

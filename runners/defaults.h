@@ -10,10 +10,14 @@
 #define FDSKL_RUNNERS_DEFAULTS_H_
 
 #include <filesystem>
+#include <string_view>
 
 #include "runners/cell.h"
 
 namespace fdskl {
+
+// A cell of `method` on `dataset` with what `file` has for them. Methods that run in one process have one worker.
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodKind method);
 
 // Sets what `file` has for cell.method on cell.dataset.
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell);

@@ -16,6 +16,7 @@
 #include "runners/datasets_command.h"
 #include "runners/predict/predict_command.h"
 #include "runners/predict/predict_worker.h"
+#include "runners/reproduce/reproduce_command.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
 
@@ -98,6 +99,11 @@ int Main(int argc, char** argv) {
   PredictRequest predict;
   DeclarePredictCommand(
       commands.Add("predict", "evaluate a model that `run` saved", [&] { return PredictCommand(predict); }), predict);
+
+  ReproduceRequest reproduce;
+  DeclareReproduceCommand(commands.Add("reproduce", "run every experiment of the paper that has no rows yet",
+                                       [&] { return ReproduceCommand(reproduce); }),
+                          reproduce);
 
   std::string action = "list";
   commands.Add("datasets", "list the datasets and what of them is here", [&] { return DatasetsCommand(action); })

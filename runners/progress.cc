@@ -24,21 +24,15 @@ std::string Describe(const ProgressEvent& event, const std::optional<double>& te
 void ProgressDisplay::Begin(std::string title) {
   title_ = std::move(title);
   test_error_.reset();
-  if (terminal_) {
-    Rewrite(title_ + ": starting");
-  } else {
-    Say(title_);
-  }
+  if (style_ == ProgressStyle::kTerminal) Rewrite(title_ + ": starting");
+  if (style_ == ProgressStyle::kEvaluations) Say(title_);
 }
 
 void ProgressDisplay::Update(const ProgressEvent& event) {
   if (event.test_error) test_error_ = event.test_error;
   const std::string text = fmt::format("{}: {}", title_, Describe(event, test_error_));
-  if (terminal_) {
-    Rewrite(text);
-  } else if (event.test_error) {
-    Say(text);
-  }
+  if (style_ == ProgressStyle::kTerminal) Rewrite(text);
+  if (style_ == ProgressStyle::kEvaluations && event.test_error) Say(text);
 }
 
 void ProgressDisplay::End(const RunRow& run) {
@@ -50,7 +44,7 @@ void ProgressDisplay::End(const RunRow& run) {
 }
 
 void ProgressDisplay::Say(std::string_view text) {
-  if (terminal_) Rewrite("");
+  if (style_ == ProgressStyle::kTerminal) Rewrite("");
   fmt::print(stream_, "{}\n", text);
   std::fflush(stream_);
 }

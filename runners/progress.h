@@ -1,4 +1,4 @@
-// Progress for a person. On a terminal one line that is written over; elsewhere one plain line per evaluation.
+// Progress for a person. On a terminal one line that is written over; elsewhere plain lines.
 #ifndef FDSKL_RUNNERS_PROGRESS_H_
 #define FDSKL_RUNNERS_PROGRESS_H_
 
@@ -12,10 +12,16 @@
 
 namespace fdskl {
 
+enum class ProgressStyle {
+  kTerminal,     // one line, written over until the cell ends
+  kEvaluations,  // a line when a cell begins, at each evaluation, and when it ends
+  kCells,        // a line when a cell ends
+};
+
 class ProgressDisplay {
  public:
   // The stream outlives the display.
-  ProgressDisplay(std::FILE* stream, bool terminal) : stream_(stream), terminal_(terminal) {}
+  ProgressDisplay(std::FILE* stream, ProgressStyle style) : stream_(stream), style_(style) {}
 
   // A cell begins; `title` stands before all that is said of it: "cell 2 of 3, a9a fdskl split 1".
   void Begin(std::string title);
@@ -29,7 +35,7 @@ class ProgressDisplay {
   void Rewrite(std::string_view text);
 
   std::FILE* stream_;
-  bool terminal_;
+  ProgressStyle style_;
   std::string title_;
   std::optional<double> test_error_;  // the last that was measured
 };

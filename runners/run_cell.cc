@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/seed.h"
 #include "results/store.h"
+#include "runners/cell_hash.h"
 #include "runners/cell_row.h"
 #include "runners/cell_text.h"
 #include "runners/files.h"
@@ -41,16 +42,36 @@ RunStatus StatusOf(const LaunchResult& result) {
   return result.ending == Ending::kMemoryLimit || no_memory ? RunStatus::kOutOfMemory : RunStatus::kFailed;
 }
 
+// A name that no other row has.
+std::string NameRun(const Cell& cell) {
+  const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
+  return fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, NameOf(cell.method), cell.workers, cell.split,
+                     Seed("run", ticks, getpid(), CellText(cell)));
+}
+
+RunRow RowWithoutResult(const Cell& cell, const Prepared& data, RunStatus status, const std::string& reason) {
+  RunRow run = DescribeCell(cell, std::min(data.rows, cell.rows.value_or(data.rows)), data.columns);
+  run.status = NameOf(status);
+  run.reason = reason;
+  return run;
+}
+
 // What rank 0 left in its store, or else a row that says why there is nothing.
 CellRun Collect(const Cell& cell, const Prepared& data, const LaunchResult& result, const ResultStore& store) {
   if (result.ending == Ending::kFinished) {
     if (const auto runs = store.ReadRuns(); !runs.empty()) return {runs.front(), store.ReadCurves()};
   }
-  CellRun failed;
-  failed.run = DescribeCell(cell, std::min(data.rows, cell.rows.value_or(data.rows)), data.columns);
-  failed.run.status = NameOf(StatusOf(result));
-  failed.run.reason = result.reason.empty() ? "the launcher ended well, but no rank left a result" : result.reason;
-  return failed;
+  const std::string reason =
+      result.reason.empty() ? "the launcher ended well, but no rank left a result" : result.reason;
+  return {RowWithoutResult(cell, data, StatusOf(result), reason), {}};
+}
+
+// What the driver knows of a row and the ranks do not.
+void Complete(const std::string& name, const Cell& cell, const Prepared& data, std::time_t begin, RunRow& run) {
+  run.run = name;
+  run.cell = CellHash(cell, data);
+  run.data_checksum = data.checksum;
+  FillProvenance(begin, run);
 }
 
 }  // namespace
@@ -60,13 +81,16 @@ std::vector<std::string> DefaultLauncher() {
       "mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl_base_warn_component_unused 0");
 }
 
+void UseData(const Prepared& data, Cell& cell) {
+  cell.edition = data.edition;
+  cell.data_file = std::filesystem::absolute(data.file).string();
+}
+
 std::optional<CellRun> RunCell(const Cell& cell, const Prepared& data, const std::vector<std::string>& launcher,
                                const std::filesystem::path& scratch,
                                const std::function<void(const ProgressEvent&)>& on_progress) {
   const std::time_t begin = std::time(nullptr);
-  const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
-  const std::string name = fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, NameOf(cell.method), cell.workers,
-                                       cell.split, Seed("run", ticks, getpid(), CellText(cell)));
+  const std::string name = NameRun(cell);
   const ScratchFolder folder(std::filesystem::absolute(scratch) / name);
   WriteText(folder.path() / kCellFile, CellText(cell));
   LaunchRequest request = MakeRequest(cell, launcher, folder.path());
@@ -77,11 +101,15 @@ std::optional<CellRun> RunCell(const Cell& cell, const Prepared& data, const std
   if (result.ending == Ending::kInterrupted) return std::nullopt;
 
   CellRun collected = Collect(cell, data, result, ResultStore(folder.path()));
-  collected.run.run = name;
-  collected.run.data_checksum = data.checksum;
-  FillProvenance(begin, collected.run);
+  Complete(name, cell, data, begin, collected.run);
   for (CurveRow& point : collected.curve) point.run = name;
   return collected;
+}
+
+RunRow RefusedRow(const Cell& cell, const Prepared& data, const std::string& reason) {
+  RunRow run = RowWithoutResult(cell, data, RunStatus::kFailed, reason);
+  Complete(NameRun(cell), cell, data, std::time(nullptr), run);
+  return run;
 }
 
 }  // namespace fdskl

@@ -25,13 +25,19 @@ struct CellRun {
 // Open MPI's on this machine, where there may be more ranks than cores.
 std::vector<std::string> DefaultLauncher();
 
+// Points the cell at its data.
+void UseData(const Prepared& data, Cell& cell);
+
 // `launcher` is the command to which "-n RANKS PROGRAM ..." is added. The cell's own files are in `scratch`, which all
 // ranks must see, while it runs. None when interrupted.
-// REQUIRES: cell.data_file and cell.edition are those of `data`; Validate() has passed.
+// REQUIRES: UseData() and Validate() have passed.
 // Errors: Error when the launcher cannot be started or `scratch` cannot be written.
 std::optional<CellRun> RunCell(const Cell& cell, const Prepared& data, const std::vector<std::string>& launcher,
                                const std::filesystem::path& scratch,
                                const std::function<void(const ProgressEvent&)>& on_progress);
+
+// The row of a cell that is not started at all: it failed, for `reason`.
+RunRow RefusedRow(const Cell& cell, const Prepared& data, const std::string& reason);
 
 }  // namespace fdskl
 

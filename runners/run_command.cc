@@ -14,27 +14,22 @@
 #include "results/store.h"
 #include "runners/cell.h"
 #include "runners/cell_row.h"
+#include "runners/cell_runner.h"
 #include "runners/cell_text.h"
 #include "runners/defaults.h"
-#include "runners/files.h"
 #include "runners/interrupt.h"
 #include "runners/model_folder.h"
 #include "runners/progress.h"
 #include "runners/run_cell.h"
 #include "runners/summary.h"
-#include "runners/words.h"
 
 namespace fdskl {
 namespace {
 
 // The cell of the first split, as far as it is known before the data are.
 Cell MakeCell(const RunRequest& request) {
-  Cell cell;
   const CatalogueEntry& entry = FindDataset(request.dataset);
-  cell.dataset = entry.name;
-  cell.method = ParseName<MethodKind>(request.method);
-  if (kCentralMethods.Has(cell.method)) cell.workers = 1;
-  ApplyDefaults(request.settings, cell);
+  Cell cell = DefaultCell(request.settings, entry.name, ParseName<MethodKind>(request.method));
   ApplyOptions(request.options, "command line", cell);
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
   if (request.splits < 1) Fail("--splits must be at least 1, not {}", request.splits);
@@ -56,25 +51,18 @@ std::string PrivacyNote(const Cell& cell) {
          "the other's is the phase, and differences between samples are open to it";
 }
 
-// Runs the cells in order and stores each as it ends; fewer than asked for when interrupted.
-std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& request, ProgressDisplay& display) {
-  const auto launcher = request.launcher.empty() ? DefaultLauncher() : SplitWords(request.launcher);
-  if (launcher.empty()) Fail("--launcher is blank");
-  const std::filesystem::path folder = request.results;
-  ResultStore store(folder);
-  store.ReadRuns();  // a table that cannot be read is better known before the first cell than after it
+// Fewer rows than asked for when interrupted.
+std::vector<RunRow> RunSplits(Cell cell, const Prepared& data, const RunRequest& request, ProgressDisplay& display) {
+  CellRunner runner(request.launcher, request.results, display);
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<RunRow> runs;
   for (int i = 0; i < request.splits && !Interrupted(); ++i, ++cell.split) {
-    display.Begin(fmt::format("cell {} of {}, {} {} split {}", i + 1, request.splits, cell.dataset, NameOf(cell.method),
-                              cell.split));
-    const auto result =
-        RunCell(cell, data, launcher, folder / "cells", [&](const ProgressEvent& event) { display.Update(event); });
-    if (!result) break;
-    if (!cell.model_folder.empty() && IsOk(result->run)) EndModel(cell.model_folder, cell);
-    display.End(result->run);
-    store.Append(result->run, result->curve);
-    runs.push_back(result->run);
+    const auto run = runner.Run(cell, data,
+                                fmt::format("cell {} of {}, {} {} split {}", i + 1, request.splits, cell.dataset,
+                                            NameOf(cell.method), cell.split));
+    if (!run) break;
+    if (!cell.model_folder.empty() && IsOk(*run)) EndModel(cell.model_folder, cell);
+    runs.push_back(*run);
   }
   return runs;
 }
@@ -83,21 +71,16 @@ std::vector<RunRow> RunCells(Cell cell, const Prepared& data, const RunRequest& 
 
 int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
-  ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0);
-  // A stand-in that is asked for may have more rows than the dataset; one that only fills a gap may not.
-  const bool asked_for = cell.edition == Edition::kStandIn;
-  std::optional<std::int64_t> rows = cell.rows;
-  if (rows && !asked_for) rows = std::min(*rows, FindDataset(cell.dataset).rows);
-  const Prepared data = Prepare(cell.dataset, cell.edition, rows);
-  cell.edition = data.edition;
-  cell.data_file = std::filesystem::absolute(data.file).string();
+  ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
+  const Prepared data = Prepare(cell.dataset, cell.edition, cell.rows);
+  UseData(data, cell);
   Validate(cell, data.columns);
   display.Say(fmt::format("{}: edition {}, {} rows, {} columns; {}", cell.dataset, NameOf(data.edition), data.rows,
                           data.columns, data.why));
   if (const std::string note = PrivacyNote(cell); !note.empty()) display.Say(note);
 
   const InterruptGuard guard;
-  const std::vector<RunRow> runs = RunCells(cell, data, request, display);
+  const std::vector<RunRow> runs = RunSplits(cell, data, request, display);
   fmt::print("{}", request.json ? JsonArray<RunRow>(runs) : runs.empty() ? "" : Summary(runs));
   std::fflush(stdout);
   const std::string table = ResultStore(request.results).runs_path().string();

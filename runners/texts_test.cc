@@ -98,11 +98,11 @@ TEST(Summary, GivesMeanAndDeviationOfWhatIsOk) {
   EXPECT_NE(text.find("split 2: failed: rank 3 died"), std::string::npos) << text;
 }
 
-std::string Displayed(bool terminal) {
+std::string Displayed(ProgressStyle style) {
   char* text = nullptr;
   std::size_t size = 0;
   std::FILE* stream = open_memstream(&text, &size);
-  ProgressDisplay display(stream, terminal);
+  ProgressDisplay display(stream, style);
   display.Begin("cell 1 of 2");
   display.Update({4, 16, 1024, 1, 20.0});
   display.Update({8, 16, 2048, 2, std::nullopt});
@@ -116,14 +116,16 @@ std::string Displayed(bool terminal) {
 }
 
 TEST(ProgressDisplay, ElsewhereIsOnePlainLinePerEvaluation) {
-  EXPECT_EQ(Displayed(false),
+  EXPECT_EQ(Displayed(ProgressStyle::kEvaluations),
             "cell 1 of 2\n"
             "cell 1 of 2: iteration 4/16, 1024 features, 1.0 s, 3.0 s left, test error 20.00\n"
             "cell 1 of 2: ok\n");
 }
 
+TEST(ProgressDisplay, OrOnePlainLinePerCell) { EXPECT_EQ(Displayed(ProgressStyle::kCells), "cell 1 of 2: ok\n"); }
+
 TEST(ProgressDisplay, OnATerminalRewritesOneLine) {
-  const std::string text = Displayed(true);
+  const std::string text = Displayed(ProgressStyle::kTerminal);
   EXPECT_NE(text.find("\r\x1b[Kcell 1 of 2: iteration 8/16, 2048 features, 2.0 s, 2.0 s left, test error 20.00"),
             std::string::npos);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);

@@ -59,6 +59,13 @@ void ReadValue(const toml::node& node, std::optional<T>& value) {
   ReadValue(node, value.emplace());
 }
 
+template <class T>
+void ReadValue(const toml::node& node, std::vector<T>& values) {
+  if (!node.is_array()) FailToRead(node, "a list");
+  values.clear();
+  for (const toml::node& item : *node.as_array()) ReadValue(item, values.emplace_back());
+}
+
 // Reads `table` into the members that visit_all(visit) hands to visit(name, member, meaning). Every key must be one of
 // them, but for those of tables within; `what` the keys are is said when one is not.
 template <class VisitAll>

@@ -1,0 +1,35 @@
+#include "runners/cell_hash.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "datasets/sha256.h"
+#include "runners/cell_text.h"
+
+namespace fdskl {
+
+int MethodVersion(MethodKind method) {
+  if (!kBuiltMethods.Has(method)) return 0;  // so that its cells run once it is
+  switch (method) {
+    case MethodKind::kFdskl:
+    case MethodKind::kDsg:
+    case MethodKind::kLibsvm:
+    case MethodKind::kPpSvmv:
+    case MethodKind::kFdSvrg:
+    case MethodKind::kSecureBoost:
+      return 1;
+  }
+  throw std::logic_error("a method without a version");
+}
+
+std::string CellHash(const Cell& cell, const Prepared& data) {
+  constexpr std::size_t kDigits = 20;
+  Cell used = cell;
+  used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
+  used.edition = data.edition;
+  return Sha256OfText(fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, NameOf(used.method), MethodVersion(used.method),
+                                  SettingsJson(used), data.checksum))
+      .substr(0, kDigits);
+}
+
+}  // namespace fdskl

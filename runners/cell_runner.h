@@ -1,0 +1,47 @@
+// Runs cells one after the other, shows their progress and stores each as it ends: what `fdskl run` and `fdskl
+// reproduce` share.
+//
+// Errors: Error when the launcher cannot be started or the tables cannot be read or written.
+#ifndef FDSKL_RUNNERS_CELL_RUNNER_H_
+#define FDSKL_RUNNERS_CELL_RUNNER_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datasets/prepare.h"
+#include "results/store.h"
+#include "runners/cell.h"
+#include "runners/progress.h"
+
+namespace fdskl {
+
+class CellRunner {
+ public:
+  // `launcher` is a command as SplitWords() reads it; empty: DefaultLauncher(). A table that cannot be read is better
+  // known before the first cell than after it, so the tables of `results` are read here. The display outlives this.
+  CellRunner(std::string_view launcher, std::filesystem::path results, ProgressDisplay& display);
+
+  // `title` stands before all that is said of the cell. None, and no row, when interrupted.
+  // REQUIRES: as RunCell().
+  std::optional<RunRow> Run(const Cell& cell, const Prepared& data, std::string title);
+
+  // Stores a cell that cannot be started as a row with status `failed`.
+  RunRow Refuse(const Cell& cell, const Prepared& data, std::string title, const std::string& reason);
+
+  // Those that were there at the beginning, oldest first.
+  const std::vector<RunRow>& earlier() const { return earlier_; }
+
+ private:
+  std::vector<std::string> launcher_;
+  std::filesystem::path folder_;
+  ResultStore store_;
+  ProgressDisplay& display_;
+  std::vector<RunRow> earlier_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_CELL_RUNNER_H_

@@ -1,0 +1,134 @@
+#include "runners/reproduce/caps.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "runners/toml_value.h"
+
+namespace fdskl {
+namespace {
+
+template <class T>
+inline constexpr bool kIsNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
+template <>
+inline constexpr bool kIsNumber<ByteCount> = true;
+template <class T>
+inline constexpr bool kIsNumber<std::optional<T>> = kIsNumber<T>;
+
+void Lower(ByteCount& value, const ByteCount& cap) { value.bytes = std::min(value.bytes, cap.bytes); }
+
+template <class T>
+void Lower(T& value, const T& cap) {
+  value = std::min(value, cap);
+}
+
+template <class T>
+void Lower(std::optional<T>& value, const std::optional<T>& cap) {
+  if (value) {
+    Lower(*value, *cap);
+  } else {
+    value = cap;
+  }
+}
+
+// visit(name, member) for the settings that can be capped, of cell.method or of all methods.
+template <class AnyCell, class Visit>
+void VisitNumbers(AnyCell& cell, bool own, const Visit& visit) {
+  VisitEveryOption(cell, [&](std::string_view name, auto& member, const char* meaning, MethodSet methods) {
+    if constexpr (kIsNumber<std::remove_cvref_t<decltype(member)>>) {
+      if (!own || methods.Has(cell.method)) visit(name, member, meaning);
+    }
+  });
+}
+
+void ReadCaps(const toml::table& caps, std::string_view source, bool own, Cell& limits) {
+  const std::string what = own ? fmt::format("cap of {}", NameOf(limits.method)) : "cap";
+  ReadMembers(caps, source, what, [&](const auto& visit) { VisitNumbers(limits, own, visit); });
+}
+
+// The table within `caps` of this name, or an empty one.
+const toml::table& Within(const toml::table& caps, std::string_view name) {
+  static const toml::table kNone;
+  const toml::node* node = caps.get(name);
+  return node != nullptr && node->is_table() ? *node->as_table() : kNone;
+}
+
+std::optional<MethodKind> MethodOf(std::string_view name) {
+  for (const auto& [method, known] : EnumNames<MethodKind>::table) {
+    if (known == name) return method;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void CheckCaps(const toml::table& caps, std::string_view source) {
+  Cell unused;
+  ReadCaps(caps, source, false, unused);
+  for (const auto& [key, node] : caps) {
+    if (!node.is_table()) continue;
+    const auto method = MethodOf(key.str());
+    if (method) unused.method = *method;
+    std::vector<std::string_view> valid;
+    for (const auto& [known, name] : EnumNames<MethodKind>::table) valid.push_back(name);
+    for (const CatalogueEntry& entry : Catalogue()) valid.push_back(entry.name);
+    for (const auto& [known, name] : EnumNames<Edition>::table) valid.push_back(name);
+    if (std::find(valid.begin(), valid.end(), key.str()) == valid.end()) {
+      Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), valid));
+    }
+    ReadCaps(*node.as_table(), source, method.has_value(), unused);
+    for (const auto& [name, deeper] : *node.as_table()) {
+      if (deeper.is_table()) Fail("{}: no table '{}' is possible here", Where(source, deeper), name.str());
+    }
+  }
+}
+
+toml::table Overlay(toml::table caps, const toml::table& own) {
+  for (const auto& [key, node] : own) {
+    if (node.is_table()) {
+      caps.insert_or_assign(key, Overlay(Within(caps, key.str()), *node.as_table()));
+    } else {
+      caps.insert_or_assign(key, node);
+    }
+  }
+  return caps;
+}
+
+void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell) {
+  Cell limits = cell;
+  for (const std::string_view name :
+       {std::string_view(), NameOf(cell.method), std::string_view(cell.dataset), NameOf(edition)}) {
+    const toml::table& its = name.empty() ? caps : Within(caps, name);
+    ReadCaps(its, "caps", false, limits);
+    VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {
+      if (!its.contains(setting)) return;
+      VisitNumbers(limits, true, [&](std::string_view same, const auto& limit, const char*) {
+        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::remove_cvref_t<decltype(limit)>>) {
+          if (same == setting) Lower(member, limit);
+        }
+      });
+    });
+  }
+}
+
+std::string DescribeCaps(const toml::table& caps) {
+  std::ostringstream text;
+  const auto add = [&](const toml::table& table) {
+    const char* separator = "";
+    for (const auto& [key, node] : table) {
+      if (node.is_table()) continue;
+      text << separator << key.str() << ' ';
+      node.visit([&](const auto& value) { text << value; });
+      separator = ", ";
+    }
+  };
+  add(caps);
+  for (const auto& [key, node] : caps) {
+    if (!node.is_table()) continue;
+    text << (text.tellp() > 0 ? "; " : "") << key.str() << ": ";
+    add(*node.as_table());
+  }
+  return text.tellp() > 0 ? text.str() : "nothing";
+}
+
+}  // namespace fdskl
