@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "runners/failure_reason.h"
+#include "runners/files.h"
 #include "runners/interrupt.h"
 
 namespace fdskl {
@@ -33,6 +34,17 @@ std::optional<LaunchResult> Overrun(const LaunchRequest& request, const ChildPro
 }
 
 }  // namespace
+
+LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words) {
+  LaunchRequest request;
+  request.command = launcher;
+  for (const std::string& word : {std::string("-n"), std::to_string(ranks), ProgramFile().string()}) {
+    request.command.push_back(word);
+  }
+  request.command.insert(request.command.end(), words.begin(), words.end());
+  request.environment = {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"};
+  return request;
+}
 
 LaunchResult Launch(const LaunchRequest& request) {
   std::vector<std::string> errors;

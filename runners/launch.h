@@ -29,6 +29,9 @@ struct LaunchResult {
   std::string reason;  // one line, empty when finished: what a rank said, or what became of the launcher
 };
 
+// For "-n RANKS THIS_PROGRAM WORDS..." behind `launcher`, without limits. Open MPI is allowed to run as root.
+LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words);
+
 // Errors: Error when the command cannot be started.
 LaunchResult Launch(const LaunchRequest& request);
 

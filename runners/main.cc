@@ -12,6 +12,8 @@
 #include "base/error.h"
 #include "base/names.h"
 #include "runners/build_info.h"
+#include "runners/comm/comm_command.h"
+#include "runners/comm/comm_worker.h"
 #include "runners/datasets_command.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
@@ -56,23 +58,34 @@ int Main(int argc, char** argv) {
   datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
   datasets->allow_extras();
 
+  CommRequest comm_request;
+  CLI::App* comm = app.add_subcommand("comm", "what sums by tree, ring and star cost over several links");
+  DeclareCommCommand(*comm, comm_request);
+  comm->allow_extras();
+
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
+  std::vector<std::string> cases;
+  CLI::App* comm_worker = app.add_subcommand("comm-worker", "what `comm` starts on every rank")->group("");
+  comm_worker->add_option("FOLDER", folder)->required();
+  comm_worker->add_option("CASE", cases)->required();
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+    for (const CLI::App* command : {run, datasets, comm}) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+  for (const CLI::App* command : {run, datasets, comm}) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
   if (datasets->parsed()) return DatasetsCommand(action);
   if (worker->parsed()) return RunWorker(folder);
+  if (comm->parsed()) return CommCommand(comm_request);
+  if (comm_worker->parsed()) return RunCommWorker(folder, cases);
   fmt::print(stderr, "{}", app.help());
   return 1;
 }

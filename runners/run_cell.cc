@@ -14,32 +14,12 @@
 #include "runners/files.h"
 #include "runners/launch.h"
 #include "runners/provenance.h"
+#include "runners/scratch_folder.h"
 #include "runners/words.h"
 #include "runners/worker.h"
 
 namespace fdskl {
 namespace {
-
-// A folder that is there while this lives.
-class ScratchFolder {
- public:
-  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {
-    std::error_code error;
-    std::filesystem::create_directories(path_, error);
-    if (error) Fail("cannot create the folder {}: {}", path_.string(), error.message());
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 // Past its limit a method stops by itself and still measures what it has; only then is it killed.
 std::optional<double> KillAfter(const Cell& cell) {
@@ -49,13 +29,7 @@ std::optional<double> KillAfter(const Cell& cell) {
 
 LaunchRequest MakeRequest(const Cell& cell, const std::vector<std::string>& launcher,
                           const std::filesystem::path& folder) {
-  LaunchRequest request;
-  request.command = launcher;
-  for (const std::string& word : {std::string("-n"), std::to_string(cell.workers), ProgramFile().string(),
-                                  std::string("worker"), folder.string()}) {
-    request.command.push_back(word);
-  }
-  request.environment = {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"};
+  LaunchRequest request = RequestRanks(launcher, cell.workers, {"worker", folder.string()});
   request.time_limit_seconds = KillAfter(cell);
   if (cell.memory_limit) request.memory_limit_bytes = cell.memory_limit->bytes;
   return request;
