@@ -7,7 +7,8 @@
 // Receive:   waits for the next message from `peer`; one of another size is an Error that names both ends.
 // Counters:  bytes and messages by peer, of payload alone.
 //
-// Kinds: mpi_channel.h (ranks), thread_channel.h (one process, for tests), tracing_channel.h (records what left).
+// Kinds: mpi_channel.h (ranks), thread_channel.h (one process, for tests), tracing_channel.h (records what left),
+//        link_channel.h (as slow as another network), chain_channel.h (measures chains of dependent messages).
 #ifndef FDSKL_FDSKL_CHANNEL_H_
 #define FDSKL_FDSKL_CHANNEL_H_
 

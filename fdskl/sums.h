@@ -59,6 +59,14 @@ void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
   for (auto child = children.rbegin(); child != children.rend(); ++child) channel.Send<T>(*child, values);
 }
 
+// Returns when every worker has called. Whoever waits sleeps, as far as the channel's Receive() does.
+inline void Meet(Channel& channel) {
+  const Tree tree = BroadcastTree(channel.size(), 0);
+  char nothing = 0;
+  TreeSum(channel, tree, std::span(&nothing, 1));
+  TreeBroadcast(channel, tree, std::span(&nothing, 1));
+}
+
 // The paper's "cycle": root+1 sends to root+2, and so on around to the root.
 template <class T>
 void RingSum(Channel& channel, int root, std::span<T> values) {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/schema.h"
 
@@ -131,5 +132,6 @@ FDSKL_INSTANTIATE(RunRow)
 FDSKL_INSTANTIATE(CurveRow)
 FDSKL_INSTANTIATE(PlanRow)
 FDSKL_INSTANTIATE(PredictionRow)
+FDSKL_INSTANTIATE(CommRow)
 
 }  // namespace fdskl

@@ -18,6 +18,7 @@
 #include "baselines/svrg_settings.h"
 #include "datasets/catalogue.h"
 #include "datasets/partition.h"
+#include "fdskl/link_model.h"
 #include "fdskl/settings.h"
 #include "runners/byte_count.h"
 
@@ -56,6 +57,9 @@ inline constexpr MethodSet kAllMethods = {MethodKind::kFdskl,  MethodKind::kDsg,
 inline constexpr MethodSet kCentralMethods = {MethodKind::kDsg, MethodKind::kLibsvm};
 inline constexpr MethodSet kBuiltMethods = {MethodKind::kFdskl, MethodKind::kDsg, MethodKind::kLibsvm,
                                             MethodKind::kPpSvmv, MethodKind::kFdSvrg};
+// Those whose parties send each other messages.
+inline constexpr MethodSet kFederatedMethods = {MethodKind::kFdskl, MethodKind::kPpSvmv, MethodKind::kFdSvrg,
+                                                MethodKind::kSecureBoost};
 
 struct Cell {
   std::string dataset;
@@ -69,6 +73,7 @@ struct Cell {
   std::optional<std::int64_t> rows;
   std::optional<Edition> edition;
   Partition partition = Partition::kContiguous;
+  LinkModel link;
   int evaluations = 12;
   std::optional<double> time_limit;
   std::optional<ByteCount> memory_limit;
@@ -100,6 +105,9 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
         "memory that all ranks of a cell on this machine may use together, as in 8G");
   auto& settings = cell.settings;
   visit("seed", settings.seed, "public seed of the run: random features, batches, subsets");
+  methods = kFederatedMethods;
+  visit("link", cell.link,
+        "network that messages are to take as long as on, as in wan or latency=20ms,bandwidth=100Mbit");
   methods = {kFdskl, kDsg, kLibsvm, kPpSvmv};
   visit("sigma", settings.sigma, "kernel width");
   methods = kRandomFeatures;

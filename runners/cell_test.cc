@@ -22,6 +22,7 @@ Cell Example() {
   cell.rows = 2000;
   cell.edition = Edition::kStandIn;
   cell.partition = Partition::kShuffled;
+  cell.link = ParseLink("latency=20ms,bandwidth=1.5Mbit");
   cell.time_limit = 0.1;
   cell.memory_limit = ByteCount{5000000000};
   cell.settings.seed = 9223372036854775807U;
@@ -39,6 +40,7 @@ TEST(CellText, SurvivesTheRoundTrip) {
   EXPECT_EQ(back.settings.sigma, 1.0 / 3);
   EXPECT_EQ(back.settings.seed, 9223372036854775807U);
   EXPECT_EQ(back.edition, Edition::kStandIn);
+  EXPECT_EQ(back.link, Example().link);
 }
 
 TEST(CellText, ErrorsSayWhereAndWhatIsValid) {
@@ -54,6 +56,8 @@ TEST(CellText, ErrorsSayWhereAndWhatIsValid) {
   EXPECT_EQ(error("cache_partials = 'maybe'"),
             "cell.toml:1: cache_partials: must be on (true) or off (false), not 'maybe'");
   EXPECT_NE(error("memory_limit = '4Q'").find("K, M or G behind it, not '4Q'"), std::string::npos);
+  EXPECT_EQ(error("link = 'latency=2'"),
+            "cell.toml:1: link: latency must be a number from 0 up with us, ms or s behind it, not '2'");
   EXPECT_NE(error("sigma = ").find("cell.toml:1: "), std::string::npos);
 }
 

@@ -16,6 +16,8 @@ std::string ValueText(const T& value) {
   }
 }
 
+std::string ValueText(const LinkModel& link) { return Json(LinkText(link)); }
+
 std::string ValueText(const ByteCount& count) { return Json(count.bytes); }
 
 template <class T>

@@ -21,6 +21,17 @@ std::int64_t Harness::Sum(std::int64_t value) const {
   return value;
 }
 
+void Harness::RequireOneMachine(std::string_view what) const {
+  MPI_Comm here = MPI_COMM_NULL;
+  Check(MPI_Comm_split_type(communicator_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
+  int ranks_here = 0;
+  int ranks = 0;
+  MPI_Comm_size(here, &ranks_here);
+  MPI_Comm_size(communicator_, &ranks);
+  MPI_Comm_free(&here);
+  if (ranks_here != ranks) Fail("{} needs all {} ranks on one machine; {} are on this one", what, ranks, ranks_here);
+}
+
 bool Harness::FromRoot(bool value) const {
   int sent = value ? 1 : 0;
   Check(MPI_Bcast(&sent, 1, MPI_INT, 0, communicator_), "MPI_Bcast");

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace fdskl {
@@ -20,6 +21,9 @@ class Harness {
   // Over all ranks; the same on each.
   double Max(double value) const;
   std::int64_t Sum(std::int64_t value) const;
+
+  // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
+  void RequireOneMachine(std::string_view what) const;
 
   // Rank 0's; the others' is replaced.
   bool FromRoot(bool value) const;

@@ -13,6 +13,8 @@
 #include "base/error.h"
 #include "base/names.h"
 #include "runners/build_info.h"
+#include "runners/comm/comm_command.h"
+#include "runners/comm/comm_worker.h"
 #include "runners/datasets_command.h"
 #include "runners/predict/predict_command.h"
 #include "runners/predict/predict_worker.h"
@@ -110,6 +112,11 @@ int Main(int argc, char** argv) {
       .add_option("ACTION", action, "list|verify|fetch")
       ->type_name("");
 
+  CommRequest comm;
+  DeclareCommCommand(commands.Add("comm", "what sums by tree, ring and star cost over several links",
+                                  [&] { return CommCommand(comm); }),
+                     comm);
+
   std::string folder;
   commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })
       .add_option("FOLDER", folder)
@@ -123,6 +130,12 @@ int Main(int argc, char** argv) {
   predict_worker.add_option("FOLDER", folder)->required();
   predict_worker.add_option("SAMPLES", samples)->required();
   predict_worker.add_option("OUTPUT", output)->required();
+
+  std::vector<std::string> cases;
+  CLI::App& comm_worker = commands.AddHidden("comm-worker", "what `comm` starts on every rank",
+                                             [&] { return RunCommWorker(folder, cases); });
+  comm_worker.add_option("FOLDER", folder)->required();
+  comm_worker.add_option("CASE", cases)->required();
 
   return commands.ParseAndRun(argc, argv);
 }

@@ -31,6 +31,8 @@ std::string TypeName(const T& /*example*/) {
     return "on|off";
   } else if constexpr (std::is_same_v<T, ByteCount>) {
     return "BYTES";
+  } else if constexpr (std::is_same_v<T, LinkModel>) {
+    return "LINK";
   } else {
     return std::is_integral_v<T> ? "N" : "X";
   }

@@ -45,6 +45,13 @@ class RunTest : public ::testing::Test {
     });
   }
 
+  // A file of settings with which every method is quick.
+  std::string SmallSettings() const {
+    const auto file = folder_.path() / "small.toml";
+    WriteText(file, "[fdskl]\nblock = 32\nfeatures = 128\n[pp-svmv]\nkernel_cache = \"1M\"\n[fd-svrg]\nepochs = 2\n");
+    return file.string();
+  }
+
   // The processes of the run whose command line has `word`.
   std::vector<pid_t> Processes(std::string_view word) const {
     std::vector<pid_t> found;
@@ -115,6 +122,28 @@ TEST_F(RunTest, EveryMethodRuns) {
     EXPECT_EQ(row.features.has_value(), row.method == "dsg" || row.method == "fdskl");
     EXPECT_EQ(row.masking.has_value(), row.method == "fdskl");
     EXPECT_EQ(row.settings.find("\"C\"") != std::string::npos, row.method == "libsvm" || row.method == "pp-svmv");
+  }
+}
+
+// As if on a slow network: the same model and the same messages, later.
+TEST_F(RunTest, ALinkChangesTheTimeAlone) {
+  for (const char* method : {"fdskl", "pp-svmv", "fd-svrg"}) {
+    for (const char* link : {"shared-memory", "latency=20ms,bandwidth=1Gbit"}) {
+      const Finished finished = testing::RunToEnd(
+          {FDSKL_PROGRAM, "run", "phishing", method, "--edition", "stand-in", "--rows", "400", "--workers", "3",
+           "--evaluations", "1", "--link", link, "--settings", SmallSettings(), "--results", folder_.path().string()},
+          {mark_});
+      ASSERT_EQ(finished.exit_status, 0) << method << ": " << finished.error;
+    }
+    const auto rows = Rows();
+    const RunRow& fast = rows[rows.size() - 2];
+    const RunRow& slow = rows.back();
+    EXPECT_EQ(slow.test_error, fast.test_error) << method;
+    EXPECT_EQ(slow.sent_bytes, fast.sent_bytes) << method;
+    EXPECT_EQ(slow.sent_messages, fast.sent_messages) << method;
+    // At the least, every step needs a message to its leader and one back.
+    EXPECT_GT(slow.train_seconds, fast.train_seconds.value() / 2 + 2 * 0.02) << method;
+    EXPECT_NE(slow.settings.find("\"link\": \"latency=20ms,bandwidth=1Gbit\""), std::string::npos) << slow.settings;
   }
 }
 

@@ -66,4 +66,10 @@ void ReadValue(const toml::node& node, ByteCount& count) {
   count.bytes = static_cast<std::int64_t>(std::ldexp(number, 10 * (static_cast<int>(kUnits.find(unit)) + 1)));
 }
 
+void ReadValue(const toml::node& node, LinkModel& link) {
+  std::string text;
+  ReadValue(node, text);
+  link = ParseLink(text);
+}
+
 }  // namespace fdskl

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/names.h"
+#include "fdskl/link_model.h"
 #include "runners/byte_count.h"
 
 namespace fdskl {
@@ -36,6 +37,7 @@ void ReadValue(const toml::node& node, std::string& value);
 void ReadValue(const toml::node& node, double& value);
 void ReadValue(const toml::node& node, bool& value);
 void ReadValue(const toml::node& node, ByteCount& count);
+void ReadValue(const toml::node& node, LinkModel& link);
 
 template <std::integral T>
 void ReadValue(const toml::node& node, T& value) {

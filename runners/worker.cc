@@ -1,6 +1,9 @@
 #include "runners/worker.h"
 
+#include <optional>
+
 #include "base/error.h"
+#include "fdskl/link_channel.h"
 #include "fdskl/mpi_channel.h"
 #include "results/store.h"
 #include "runners/cell_row.h"
@@ -34,19 +37,28 @@ void RunRank(const std::filesystem::path& folder, const MpiWorld& world) {
   const auto begin = Evaluator::Clock::now();
   const std::filesystem::path file = folder / kCellFile;
   const Cell cell = CellFromText(ReadText(file), file.string());
-  if (world.size() != cell.workers) {
-    Fail("the launcher started {} ranks, not {}; is it of another MPI than this program?", world.size(), cell.workers);
-  }
+  RequireRanks(world, cell);
   const Harness harness(world.harness());
   const WorkerData data = LoadWorkerData(cell, world.rank(), harness);
   Validate(cell, data.total_columns);
-  MpiChannel channel(world);
+  MpiChannel mpi(world);
+  std::optional<LinkChannel> slow;
+  if (!cell.link.IsBare()) {
+    harness.RequireOneMachine("--link");
+    slow.emplace(mpi, cell.link);
+  }
+  Channel& channel = slow ? static_cast<Channel&>(*slow) : mpi;
   RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
   const std::vector<CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) ResultStore(folder).Append(run, curve);
 }
 
 }  // namespace
+
+void RequireRanks(const MpiWorld& world, const Cell& cell) {
+  if (world.size() == cell.workers) return;
+  Fail("the launcher started {} ranks, not {}; is it of another MPI than this program?", world.size(), cell.workers);
+}
 
 int RunWorker(const std::filesystem::path& folder) {
   MpiWorld world;

@@ -7,9 +7,15 @@
 
 #include <filesystem>
 
+#include "fdskl/mpi_channel.h"
+#include "runners/cell.h"
+
 namespace fdskl {
 
 inline constexpr const char* kCellFile = "cell.toml";
+
+// Errors: Error when the launcher did not start one rank for each worker.
+void RequireRanks(const MpiWorld& world, const Cell& cell);
 
 // Returns the exit status.
 int RunWorker(const std::filesystem::path& folder);

@@ -1,0 +1,60 @@
+// A network between the parties as two numbers, the same for every pair: how long a bit travels, how many leave in a
+// second.
+//
+// A party has one link, on which it can send and receive at once. A message of n bytes takes n / bandwidth to leave
+// it, travels for the latency, and takes n / bandwidth to enter the receiver's link; a bit enters as soon as it is
+// there. Messages leave one after another in the order sent, and enter one after another in the order received.
+//
+// As text: a preset's name, or "latency=20ms,bandwidth=100Mbit". Latency in us, ms or s, bandwidth in bit, Kbit,
+// Mbit or Gbit a second. A part that is left out is as in `shared-memory`: no latency, no limit of bandwidth.
+#ifndef FDSKL_FDSKL_LINK_MODEL_H_
+#define FDSKL_FDSKL_LINK_MODEL_H_
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace fdskl {
+
+struct LinkModel {
+  double latency_seconds = 0;
+  double bandwidth_bits_per_second = std::numeric_limits<double>::infinity();
+
+  // Whether it adds nothing to what the machine itself takes.
+  bool IsBare() const { return *this == LinkModel(); }
+  // To leave a sender's link, or to enter a receiver's.
+  double TransferSeconds(std::int64_t bytes) const {
+    return 8 * static_cast<double>(bytes) / bandwidth_bits_per_second;
+  }
+
+  bool operator==(const LinkModel&) const = default;
+};
+
+// This machine as it is; one building; one country; an ocean between the parties.
+enum class LinkPreset { kSharedMemory, kLan, kWan, kIntercontinental };
+
+template <>
+struct EnumNames<LinkPreset> {
+  static constexpr std::string_view what = "link";
+  static constexpr std::array<std::pair<LinkPreset, std::string_view>, 4> table{
+      {{LinkPreset::kSharedMemory, "shared-memory"},
+       {LinkPreset::kLan, "lan"},
+       {LinkPreset::kWan, "wan"},
+       {LinkPreset::kIntercontinental, "intercontinental"}}};
+};
+
+LinkModel LinkOf(LinkPreset preset);
+
+// Errors: Error with what is wrong and what is valid.
+LinkModel ParseLink(std::string_view text);
+// The preset's name where it is one. ParseLink() reads it back as the same link.
+std::string LinkText(const LinkModel& link);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_LINK_MODEL_H_

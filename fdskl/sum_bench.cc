@@ -1,0 +1,72 @@
+// How our sum of a tile along the tree compares with MPI's own reduction on the same data. Run by `make bench` under
+// mpirun with eight ranks.
+//
+// A tile is what `fdskl comm` sums: 256 by 256 doubles. The two take turns, and the medians are compared: the time from
+// when all ranks are ready until the root has the sum.
+//
+// Writes a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <fstream>
+#include <functional>
+
+#include "base/error.h"
+#include "fdskl/mpi_channel.h"
+#include "fdskl/stopwatch.h"
+#include "fdskl/sums.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::size_t kEntries = std::size_t{256} * 256;
+constexpr int kRepetitions = 400;
+constexpr double kLimit = 1.3;
+
+double Time(Channel& channel, const std::function<void()>& sum) {
+  Meet(channel);
+  const Stopwatch watch;
+  sum();
+  return watch.Seconds();
+}
+
+double Median(std::vector<double> values) {
+  const auto middle = values.begin() + std::ssize(values) / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+void Measure(const MpiWorld& world, const char* file) {
+  MpiChannel channel(world);
+  const Tree tree = BroadcastTree(channel.size(), 0);
+  const std::vector<double> own(kEntries, channel.rank() + 1);
+  std::vector<double> sum(kEntries);
+  std::vector<double> reduced(kEntries);
+  std::vector<double> scratch;
+  std::vector<double> ours;
+  std::vector<double> mpis;
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    sum = own;
+    ours.push_back(Time(channel, [&] { TreeSum(channel, tree, std::span(sum), scratch); }));
+    mpis.push_back(Time(channel, [&] {
+      MPI_Reduce(own.data(), reduced.data(), static_cast<int>(kEntries), MPI_DOUBLE, MPI_SUM, 0, world.harness());
+    }));
+  }
+  if (channel.rank() != 0) return;
+  if (sum != reduced) Fail("the two sums differ");
+  fmt::print("sum of a tile over {} ranks, median milliseconds: ours {:.3f}, MPI_Reduce {:.3f}\n", channel.size(),
+             1e3 * Median(ours), 1e3 * Median(mpis));
+  std::ofstream(file) << fmt::format("tree_sum_over_mpi_reduce_q{} {:.3f} {} at-most\n", channel.size(),
+                                     Median(ours) / Median(mpis), kLimit);
+}
+
+}  // namespace
+}  // namespace fdskl
+
+int main(int argc, char** argv) {
+  fdskl::MpiWorld world;
+  return world.Run([&] {
+    if (argc != 2) fdskl::Fail("usage: sum_bench FILE");
+    fdskl::Measure(world, argv[1]);
+  });
+}

@@ -1,0 +1,31 @@
+// What a sum over q workers (sums.h) costs on a link (link_model.h): messages, their longest chain, and time.
+//
+// With latency L and n bytes that take b seconds to leave or enter a link:
+//   ring   (q - 1) (L + b)
+//   star   L + (q - 1) b          they travel at the same time, but enter the root's link one after another
+//   tree   log2(q) (L + b)        along T0 when q is a power of two; in general by going up the tree
+// Adding the numbers counts for nothing.
+#ifndef FDSKL_FDSKL_SUM_COST_H_
+#define FDSKL_FDSKL_SUM_COST_H_
+
+#include <cstdint>
+
+#include "fdskl/link_model.h"
+#include "fdskl/tree.h"
+
+namespace fdskl {
+
+struct SumCost {
+  std::int64_t messages = 0;
+  std::int64_t longest_chain = 0;  // messages of which each needs the one before
+  double seconds = 0;
+};
+
+// `bytes` are those of one message. REQUIRES: workers >= 1.
+SumCost TreeSumCost(const LinkModel& link, const Tree& tree, std::int64_t bytes);
+SumCost RingSumCost(const LinkModel& link, int workers, std::int64_t bytes);
+SumCost StarSumCost(const LinkModel& link, int workers, std::int64_t bytes);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_SUM_COST_H_

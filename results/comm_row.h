@@ -1,0 +1,49 @@
+// The table `comm`: how long it takes to sum the workers' local matrices, by tree, ring, star and MPI's own reduction.
+//                                                                                        [paper: Section 5.2, Figure 4]
+//
+// A row is measured, on this machine's memory or over a modelled link, or predicted for numbers of workers that were
+// not run: is_prediction.
+#ifndef FDSKL_RESULTS_COMM_ROW_H_
+#define FDSKL_RESULTS_COMM_ROW_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace fdskl {
+
+struct CommRow {
+  std::string dataset, edition;
+  std::int64_t rows = 0;
+  std::string structure;
+  std::int64_t workers = 0;
+  std::string link;
+  std::optional<double> seconds, predicted_seconds;
+  std::int64_t sent_messages = 0, sent_bytes = 0, longest_chain = 0;
+  bool is_prediction = false;
+};
+
+template <class Row, class Visit>
+requires std::is_same_v<std::remove_const_t<Row>, CommRow>
+void VisitFields(Row& row, Visit&& visit) {
+  visit("dataset", row.dataset, "name in the catalogue");
+  visit("edition", row.edition, "`full`, `part` or `stand-in`");
+  visit("rows", row.rows, "samples whose linear-kernel matrix is summed");
+  visit("structure", row.structure, "`tree`, `ring`, `star` or `mpi-reduce`");
+  visit("workers", row.workers, "parties, q");
+  visit("link", row.link, "`shared-memory`, `lan`, `wan`, `intercontinental`, or latency and bandwidth as given");
+  visit("seconds", row.seconds, "time to sum the matrix: the mean of measured tiles times the number of tiles");
+  visit("predicted_seconds", row.predicted_seconds,
+        "the same in closed form, from the link's latency and bandwidth; null for `shared-memory`");
+  visit("sent_messages", row.sent_messages,
+        "messages of the whole sum, over all workers; 0 for `mpi-reduce`: not known");
+  visit("sent_bytes", row.sent_bytes, "payload of the whole sum, over all workers; 0 for `mpi-reduce`: not known");
+  visit("longest_chain", row.longest_chain,
+        "messages of a tile's sum that must follow one another; 0 for `mpi-reduce`: not known");
+  visit("is_prediction", row.is_prediction, "whether so many workers were not run, so that nothing was measured");
+}
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_COMM_ROW_H_

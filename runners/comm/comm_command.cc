@@ -1,0 +1,179 @@
+#include "runners/comm/comm_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/seed.h"
+#include "datasets/prepare.h"
+#include "results/rows.h"
+#include "runners/cell_text.h"
+#include "runners/comm/comm_table.h"
+#include "runners/comm/comm_worker.h"
+#include "runners/comm/sum_case.h"
+#include "runners/files.h"
+#include "runners/interrupt.h"
+#include "runners/launch.h"
+#include "runners/run_cell.h"
+#include "runners/scratch_folder.h"
+#include "runners/words.h"
+#include "runners/worker.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kInterruptedStatus = 130;
+constexpr std::array<int, 6> kPredictedWorkers = {32, 64, 128, 256, 512, 1024};
+
+std::vector<SumCase> CasesOf(const CommRequest& request) {
+  std::vector<SumCase> cases;
+  for (const std::string& link : request.links) {
+    for (const auto& [structure, name] : EnumNames<SumStructure>::table) {
+      const SumCase sum{structure, ParseLink(link)};
+      if (sum.IsPossible()) cases.push_back(sum);
+    }
+  }
+  return cases;
+}
+
+// Cells that say which data the ranks are to hold, one for each dataset and number of workers. Errors: Error for the
+// first that cannot be.
+std::vector<Cell> CellsOf(const CommRequest& request) {
+  std::vector<Cell> cells;
+  for (const std::string& dataset : request.datasets) {
+    Cell cell;
+    cell.dataset = FindDataset(dataset).name;
+    if (!request.edition.empty()) cell.edition = ParseName<Edition>(request.edition);
+    cell.rows = request.rows;
+    cell.active = 1;
+    const Prepared data = Prepare(cell.dataset, cell.edition, cell.rows);
+    cell.rows = std::min(data.rows, cell.rows.value_or(data.rows));
+    cell.edition = data.edition;
+    cell.data_file = std::filesystem::absolute(data.file).string();
+    for (const int workers : request.workers) {
+      cell.workers = workers;
+      Validate(cell, data.columns);
+      cells.push_back(cell);
+    }
+  }
+  return cells;
+}
+
+// What the closed form says of a case on the data of `cell`.
+CommRow PredictFor(const Cell& cell, const SumCase& sum, int workers) {
+  CommRow row = Predict(sum, workers, *cell.rows * 3 / 4);
+  row.dataset = cell.dataset;
+  row.edition = NameOf(*cell.edition);
+  return row;
+}
+
+class Experiment {
+ public:
+  explicit Experiment(const CommRequest& request)
+      : request_(request),
+        launcher_(request.launcher.empty() ? DefaultLauncher() : SplitWords(request.launcher)),
+        cases_(CasesOf(request)),
+        table_(std::filesystem::path(request.results) / kCommFile) {
+    if (launcher_.empty()) Fail("--launcher is blank");
+  }
+
+  // Returns whether all rows are there.
+  bool Run(const Cell& cell) {
+    const std::vector<CommRow> stored = ReadRows<CommRow>(table_);
+    std::vector<std::string> words;
+    for (const SumCase& sum : cases_) {
+      const bool there = HasRow(stored, PredictFor(cell, sum, cell.workers));
+      if (request_.redo || !there) words.push_back(CaseText(sum));
+    }
+    const std::string title = fmt::format("{}, {} workers", cell.dataset, cell.workers);
+    if (words.empty()) return Say(title, "already there"), true;
+    const ScratchFolder folder(std::filesystem::absolute(request_.results) / "cells" /
+                               fmt::format("comm-{:016x}", Seed(getpid(), CellText(cell))));
+    WriteText(folder.path() / kCellFile, CellText(cell));
+    Say(title, fmt::format("summing, {} cases", words.size()));
+    words.insert(words.begin(), {"comm-worker", folder.path().string()});
+    LaunchRequest launch = RequestRanks(launcher_, cell.workers, words);
+    launch.time_limit_seconds = request_.time_limit_seconds;
+    const LaunchResult result = Launch(launch);
+    if (result.ending != Ending::kFinished) return Say(title, "failed: " + result.reason), false;
+    StoreCommRows(table_, ReadRows<CommRow>(folder.path() / kCommFile));
+    return true;
+  }
+
+  void AddPredictions(const Cell& cell) const {
+    std::vector<CommRow> rows;
+    for (const SumCase& sum : cases_) {
+      for (const int workers : kPredictedWorkers) {
+        const bool measured = std::ranges::find(request_.workers, workers) != request_.workers.end();
+        CommRow row = PredictFor(cell, sum, workers);
+        row.is_prediction = true;
+        if (row.predicted_seconds && !measured) rows.push_back(row);
+      }
+    }
+    StoreCommRows(table_, rows);
+  }
+
+  const std::filesystem::path& table() const { return table_; }
+
+ private:
+  static void Say(const std::string& title, const std::string& text) { fmt::print(stderr, "{}: {}\n", title, text); }
+
+  const CommRequest& request_;
+  std::vector<std::string> launcher_;
+  std::vector<SumCase> cases_;
+  std::filesystem::path table_;
+};
+
+}  // namespace
+
+void DeclareCommCommand(CLI::App& command, CommRequest& request) {
+  request.results = (SourceFolder() / "results").string();
+  command.add_option("--dataset", request.datasets, "names, with commas between [gisette,phishing,a9a,ijcnn1]")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  command.add_option("--workers", request.workers, "numbers of parties, with commas between [2,4,8,16]")
+      ->delimiter(',')
+      ->type_name("N,N");
+  command
+      .add_option("--link", request.links,
+                  "a preset, or as in latency=20ms,bandwidth=100Mbit; may be given again [every preset]")
+      ->allow_extra_args(false)
+      ->type_name("LINK");
+  command.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  command.add_option("--rows", request.rows, "use at most so many samples, of which three quarters train")
+      ->type_name("N");
+  command.add_option("--edition", request.edition, "the datasets' edition, instead of the best one that is here")
+      ->type_name("full|part|stand-in");
+  command.add_option("--time-limit", request.time_limit_seconds, "seconds that one launch may take")->type_name("X");
+  command.add_option("--results", request.results, "folder of comm.arrow")->type_name("DIR");
+  command.add_option("--launcher", request.launcher, "command that starts the ranks; \"-n RANKS PROGRAM\" is added")
+      ->type_name("COMMAND");
+  command.add_flag("--redo", request.redo, "measure again what is there");
+}
+
+int CommCommand(const CommRequest& request) {
+  Experiment experiment(request);
+  const std::vector<Cell> cells = CellsOf(request);
+  const InterruptGuard guard;
+  bool complete = true;
+  for (const Cell& cell : cells) {
+    if (Interrupted()) break;
+    complete = experiment.Run(cell) && complete;
+    experiment.AddPredictions(cell);
+  }
+  std::vector<CommRow> rows = ReadRows<CommRow>(experiment.table());
+  std::erase_if(rows, [&](const CommRow& row) {
+    return std::ranges::find(request.datasets, row.dataset) == request.datasets.end();
+  });
+  fmt::print("{}", CommMarkdown(rows));
+  std::fflush(stdout);
+  fmt::print(stderr, "{}: {}\n", Interrupted() ? "interrupted; rows so far are in" : "rows are in",
+             experiment.table().string());
+  if (Interrupted()) return kInterruptedStatus;
+  return complete ? 0 : 1;
+}
+
+}  // namespace fdskl

@@ -1,0 +1,68 @@
+#include "runners/comm/comm_table.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "results/file_lock.h"
+#include "results/rows.h"
+#include "runners/comm/sum_case.h"
+
+namespace fdskl {
+namespace {
+
+std::string Figure(const CommRow& row) {
+  const std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
+  if (!row.seconds) return predicted;
+  return fmt::format("{:.3g}{}{}", *row.seconds, predicted.empty() ? "" : " ", predicted);
+}
+
+}  // namespace
+
+bool SameCase(const CommRow& a, const CommRow& b) {
+  return std::tie(a.dataset, a.structure, a.workers, a.link) == std::tie(b.dataset, b.structure, b.workers, b.link);
+}
+
+bool HasRow(std::span<const CommRow> rows, const CommRow& wanted) {
+  return std::ranges::any_of(rows, [&](const CommRow& row) {
+    return SameCase(row, wanted) && row.edition == wanted.edition && row.rows == wanted.rows &&
+           row.is_prediction == wanted.is_prediction;
+  });
+}
+
+void StoreCommRows(const std::filesystem::path& file, std::span<const CommRow> rows) {
+  const FileLock lock(file.parent_path() / ".lock");
+  std::vector<CommRow> all = ReadRows<CommRow>(file);
+  std::erase_if(all, [&](const CommRow& old) {
+    return std::ranges::any_of(rows, [&](const CommRow& row) { return SameCase(row, old); });
+  });
+  all.insert(all.end(), rows.begin(), rows.end());
+  WriteRows<CommRow>(file, all);
+}
+
+std::string CommMarkdown(std::span<const CommRow> rows) {
+  using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
+  std::map<Line, std::map<std::string, std::string>> lines;  // figures by structure
+  for (const CommRow& row : rows) {
+    lines[{row.dataset, row.rows, row.edition, row.link, row.workers}][row.structure] = Figure(row);
+  }
+  std::string text = "Seconds to sum the kernel matrix; in brackets those of the closed form.\n\n";
+  text += "| dataset | rows | edition | link | workers |";
+  std::string rule = "|---|---|---|---|---|";
+  for (const auto& [structure, name] : EnumNames<SumStructure>::table) {
+    text += fmt::format(" {} |", name);
+    rule += "---|";
+  }
+  text += "\n" + rule + "\n";
+  for (const auto& [line, figures] : lines) {
+    std::apply([&](const auto&... parts) { ((text += fmt::format("| {} ", parts)), ...); }, line);
+    for (const auto& [structure, name] : EnumNames<SumStructure>::table) {
+      const auto figure = figures.find(std::string(name));
+      text += fmt::format("| {} ", figure == figures.end() ? "" : figure->second);
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
+}  // namespace fdskl

@@ -1,0 +1,104 @@
+// The experiment `comm` the whole way: the program, mpirun, ranks, table.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "results/rows.h"
+#include "results/testing.h"
+#include "runners/comm/comm_table.h"
+#include "runners/comm/sum_case.h"
+#include "runners/files.h"
+#include "runners/testing.h"
+
+namespace fdskl {
+namespace {
+
+using testing::Finished;
+using Words = std::vector<std::string>;
+
+TEST(SumCase, TextReadsBack) {
+  for (const char* text : {"tree/lan", "mpi-reduce/shared-memory", "star/latency=2ms,bandwidth=3Mbit"})
+    EXPECT_EQ(CaseText(ParseCase(text)), text);
+  EXPECT_NE(testing::ErrorOf([] { ParseCase("tre/lan"); }).find("did you mean tree"), std::string::npos);
+}
+
+TEST(SumCase, PredictionIsOfTheWholeMatrix) {
+  const CommRow row = Predict(ParseCase("ring/latency=1s,bandwidth=1Gbit"), 5, 512);
+  EXPECT_EQ(row.sent_messages, 4 * 4);
+  EXPECT_EQ(row.sent_bytes, 4 * 512 * 512 * 8);
+  EXPECT_EQ(row.longest_chain, 4);
+  EXPECT_NEAR(*row.predicted_seconds, 4 * 4 * (1 + 256 * 256 * 64 / 1e9), 1e-9);
+  EXPECT_FALSE(Predict(ParseCase("ring/shared-memory"), 5, 512).predicted_seconds.has_value());
+}
+
+class CommTest : public ::testing::Test {
+ protected:
+  Finished Run(const Words& more) const {
+    Words command = {FDSKL_PROGRAM, "comm",   "--dataset", "ijcnn1",    "--edition",
+                     "stand-in",    "--rows", "400",       "--results", folder_.path().string()};
+    command.insert(command.end(), more.begin(), more.end());
+    return testing::RunToEnd(command);
+  }
+  std::vector<CommRow> Rows() const { return ReadRows<CommRow>(folder_.path() / "comm.arrow"); }
+
+  testing::TempFolder folder_;
+};
+
+TEST_F(CommTest, MeasuresPredictsAndResumes) {
+  const Words link = {"--link", "shared-memory", "--link", "latency=20ms,bandwidth=100Mbit"};
+  Words options = {"--workers", "4,2"};
+  options.insert(options.end(), link.begin(), link.end());
+  Finished finished = Run(options);
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  std::vector<CommRow> rows = Rows();
+  ASSERT_EQ(rows.size(), 2U * 7 + 3 * 6);  // 100 Mbit and 20 ms are `wan`
+  for (const CommRow& row : rows) {
+    EXPECT_EQ(row.rows, 300);
+    EXPECT_EQ(row.seconds.has_value(), row.workers <= 4);
+    EXPECT_EQ(row.is_prediction, row.workers > 4);
+    EXPECT_EQ(row.predicted_seconds.has_value(), row.link == "wan");
+    EXPECT_EQ(row.sent_bytes, row.structure == "mpi-reduce" ? 0 : (row.workers - 1) * 300 * 300 * 8);
+    if (row.seconds && row.predicted_seconds) {
+      EXPECT_GT(*row.seconds, 0.99 * *row.predicted_seconds);
+    }
+  }
+  EXPECT_NE(finished.output.find("| ijcnn1 | 300 | stand-in | wan | 1024 | ("), std::string::npos) << finished.output;
+
+  // What is there stays, to the last digit; one more number of workers is measured.
+  options[1] = "2,3";
+  finished = Run(options);
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;
+  const std::vector<CommRow> more = Rows();
+  ASSERT_EQ(more.size(), rows.size() + 7);
+  for (const CommRow& row : rows) {
+    const auto same = std::ranges::find_if(more, [&](const CommRow& other) { return SameCase(row, other); });
+    EXPECT_EQ(same->seconds, row.seconds);
+  }
+}
+
+TEST_F(CommTest, MistakesAreSaidAtOnce) {
+  const auto has = [&](const Words& options, std::string_view message) {
+    const Finished finished = Run(options);
+    EXPECT_EQ(finished.exit_status, 1);
+    EXPECT_NE(finished.error.find(message), std::string::npos) << finished.error;
+  };
+  has({"--link", "lam"}, "did you mean lan");
+  has({"--workers", "23"}, "ijcnn1 has 22 columns");
+  has({"--workers", "0"}, "workers must be at least 1");
+  has({"--dataset", "ijcn"}, "did you mean ijcnn1");
+  has({"--rows", "6"}, "rows must be at least 8");
+  EXPECT_TRUE(Rows().empty());
+}
+
+TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
+  const Finished finished = Run({"--workers", "2,3", "--link", "shared-memory", "--launcher",
+                                 "sh -c 'test \"$2\" = 3 || { echo fdskl-error: rank 1: no luck >&2; exit 3; }; "
+                                 "exec mpirun --oversubscribe \"$@\"' sh"});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("ijcnn1, 2 workers: failed: rank 1: no luck"), std::string::npos) << finished.error;
+  EXPECT_EQ(Rows().size(), 4U) << finished.error;
+}
+
+}  // namespace
+}  // namespace fdskl

@@ -1,0 +1,141 @@
+#include "runners/comm/comm_worker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/seed.h"
+#include "baselines/gram_tile.h"
+#include "fdskl/chain_channel.h"
+#include "fdskl/link_channel.h"
+#include "fdskl/mpi_channel.h"
+#include "fdskl/stopwatch.h"
+#include "fdskl/sums.h"
+#include "results/rows.h"
+#include "runners/cell_text.h"
+#include "runners/comm/sum_case.h"
+#include "runners/files.h"
+#include "runners/worker.h"
+#include "runners/worker_data.h"
+
+namespace fdskl {
+namespace {
+
+// Square tile number `t` of a matrix's local part.
+std::vector<double> MakeTile(const Matrix& x, std::int64_t t) {
+  const std::int64_t side = std::min(x.rows(), kTileRows);
+  const auto strip = [&](const char* axis) {
+    std::vector<std::int32_t> samples(static_cast<std::size_t>(side));
+    const auto places = static_cast<std::uint64_t>(x.rows() - side + 1);
+    std::iota(samples.begin(), samples.end(), static_cast<std::int32_t>(Seed("comm", axis, t) % places));
+    return samples;
+  };
+  return GramTile(x, strip("row"), x, strip("column"));
+}
+
+void SumTile(const MpiWorld& world, Channel& channel, SumStructure structure, std::span<double> tile) {
+  switch (structure) {
+    case SumStructure::kTree:
+      return TreeSum(channel, BroadcastTree(channel.size(), 0), tile);
+    case SumStructure::kRing:
+      return RingSum(channel, 0, tile);
+    case SumStructure::kStar:
+      return StarSum(channel, 0, tile);
+    case SumStructure::kMpiReduce: {
+      const bool root = channel.rank() == 0;
+      const int code = MPI_Reduce(root ? MPI_IN_PLACE : tile.data(), tile.data(), static_cast<int>(tile.size()),
+                                  MPI_DOUBLE, MPI_SUM, 0, world.harness());
+      if (code != MPI_SUCCESS) Fail("MPI_Reduce failed with code {}", code);
+    }
+  }
+}
+
+// Products are sums of float32 values in double, in another order.
+void CheckSum(const SumCase& sum, std::span<const double> tile, std::span<const double> central) {
+  constexpr double kTolerance = 1e-10;
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    if (!(std::abs(tile[i] - central[i]) <= kTolerance * (1 + std::abs(central[i])))) {
+      Fail("{}: entry {} of the first tile is {}, but {} in the central matrix", CaseText(sum), i, tile[i], central[i]);
+    }
+  }
+}
+
+class Measurement {
+ public:
+  Measurement(const MpiWorld& world, const Cell& cell)
+      : world_(world), harness_(world.harness()), data_(LoadWorkerData(cell, world.rank(), harness_)), mpi_(world) {
+    if (world.rank() != 0) return;
+    Cell whole = cell;
+    whole.workers = whole.active = 1;
+    central_tile_ = MakeTile(LoadWorkerData(whole, 0, Harness(MPI_COMM_SELF)).train, 0);
+  }
+
+  CommRow Run(const SumCase& sum) {
+    CommRow row = Predict(sum, world_.size(), data_.train.rows());
+    if (sum.structure != SumStructure::kMpiReduce) CheckCounts(sum, row);
+    if (!sum.link.IsBare()) harness_.RequireOneMachine("a link");
+    LinkChannel slow(mpi_, sum.link);
+    Channel& channel = sum.link.IsBare() ? static_cast<Channel&>(mpi_) : slow;
+    double seconds = 0;
+    std::int64_t tiles = 0;
+    do {
+      std::vector<double> tile = MakeTile(data_.train, tiles);
+      Meet(mpi_);
+      const Stopwatch watch;
+      SumTile(world_, channel, sum.structure, tile);
+      seconds += watch.Seconds();
+      if (world_.rank() == 0 && tiles == 0) CheckSum(sum, tile, central_tile_);
+      ++tiles;
+    } while (harness_.FromRoot(tiles < kLeastTiles || seconds < kLeastSeconds));
+    row.seconds = seconds / static_cast<double>(tiles) * TilesOf(data_.train.rows());
+    return row;
+  }
+
+ private:
+  // Counts what one tile's sum sends and compares it with what the row says of the whole.
+  void CheckCounts(const SumCase& sum, const CommRow& row) {
+    ChainChannel channel(mpi_);
+    std::vector<double> tile = MakeTile(data_.train, 0);
+    const auto tile_bytes = static_cast<double>(tile.size() * sizeof(double));
+    SumTile(world_, channel, sum.structure, tile);
+    const auto chain = static_cast<std::int64_t>(harness_.Max(static_cast<double>(channel.longest_chain())));
+    const std::int64_t messages = harness_.Sum(channel.total_traffic().sent_messages);
+    const std::int64_t bytes = harness_.Sum(channel.total_traffic().sent_bytes);
+    const double expected_bytes = static_cast<double>(row.sent_bytes) / TilesOf(row.rows);
+    if (chain != row.longest_chain || static_cast<double>(messages) * tile_bytes != static_cast<double>(bytes) ||
+        std::abs(static_cast<double>(bytes) - expected_bytes) > 1e-9 * expected_bytes) {
+      Fail("{}: a tile took {} messages, {} bytes and a chain of {}, not {} bytes and a chain of {}", CaseText(sum),
+           messages, bytes, chain, expected_bytes, row.longest_chain);
+    }
+  }
+
+  const MpiWorld& world_;
+  Harness harness_;
+  WorkerData data_;
+  MpiChannel mpi_;
+  std::vector<double> central_tile_;  // at rank 0: the first
+};
+
+void RunRank(const std::filesystem::path& folder, const std::vector<std::string>& cases, const MpiWorld& world) {
+  const std::filesystem::path file = folder / kCellFile;
+  const Cell cell = CellFromText(ReadText(file), file.string());
+  RequireRanks(world, cell);
+  Measurement measurement(world, cell);
+  std::vector<CommRow> rows;
+  for (const std::string& text : cases) rows.push_back(measurement.Run(ParseCase(text)));
+  for (CommRow& row : rows) {
+    row.dataset = cell.dataset;
+    row.edition = NameOf(cell.edition.value());
+  }
+  if (world.rank() == 0) WriteRows<CommRow>(folder / kCommFile, rows);
+}
+
+}  // namespace
+
+int RunCommWorker(const std::filesystem::path& folder, const std::vector<std::string>& cases) {
+  MpiWorld world;
+  return world.Run([&] { RunRank(folder, cases, world); });
+}
+
+}  // namespace fdskl

@@ -1,0 +1,58 @@
+#include "runners/comm/sum_case.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "fdskl/sum_cost.h"
+
+namespace fdskl {
+namespace {
+
+SumCost TileCost(const SumCase& sum, int workers, std::int64_t bytes) {
+  switch (sum.structure) {
+    case SumStructure::kTree:
+      return TreeSumCost(sum.link, BroadcastTree(workers, 0), bytes);
+    case SumStructure::kRing:
+      return RingSumCost(sum.link, workers, bytes);
+    case SumStructure::kStar:
+      return StarSumCost(sum.link, workers, bytes);
+    case SumStructure::kMpiReduce:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string CaseText(const SumCase& sum) { return fmt::format("{}/{}", NameOf(sum.structure), LinkText(sum.link)); }
+
+SumCase ParseCase(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) Fail("a case is STRUCTURE/LINK, not '{}'", text);
+  return {ParseName<SumStructure>(text.substr(0, slash)), ParseLink(text.substr(slash + 1))};
+}
+
+double TilesOf(std::int64_t rows) {
+  const auto per_side = static_cast<double>(rows) / static_cast<double>(std::min(rows, kTileRows));
+  return per_side * per_side;
+}
+
+CommRow Predict(const SumCase& sum, int workers, std::int64_t rows) {
+  FDSKL_REQUIRE(workers >= 1 && rows >= 1);
+  const std::int64_t side = std::min(rows, kTileRows);
+  const std::int64_t bytes = side * side * static_cast<std::int64_t>(sizeof(double));
+  const SumCost cost = TileCost(sum, workers, bytes);
+  const std::int64_t tiles_a_side = (rows + side - 1) / side;
+  CommRow row;
+  row.rows = rows;
+  row.structure = NameOf(sum.structure);
+  row.workers = workers;
+  row.link = LinkText(sum.link);
+  if (!sum.link.IsBare()) row.predicted_seconds = cost.seconds * TilesOf(rows);
+  row.sent_messages = cost.messages * tiles_a_side * tiles_a_side;
+  row.sent_bytes = cost.messages * rows * rows * static_cast<std::int64_t>(sizeof(double));
+  row.longest_chain = cost.longest_chain;
+  return row;
+}
+
+}  // namespace fdskl

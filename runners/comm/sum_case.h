@@ -1,0 +1,53 @@
+// One case of the experiment `comm`: how a matrix is summed, and over what link.
+#ifndef FDSKL_RUNNERS_COMM_SUM_CASE_H_
+#define FDSKL_RUNNERS_COMM_SUM_CASE_H_
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+#include "fdskl/link_model.h"
+#include "results/comm_row.h"
+
+namespace fdskl {
+
+enum class SumStructure { kTree, kRing, kStar, kMpiReduce };
+
+template <>
+struct EnumNames<SumStructure> {
+  static constexpr std::string_view what = "structure";
+  static constexpr std::array<std::pair<SumStructure, std::string_view>, 4> table{
+      {{SumStructure::kTree, "tree"},
+       {SumStructure::kRing, "ring"},
+       {SumStructure::kStar, "star"},
+       {SumStructure::kMpiReduce, "mpi-reduce"}}};
+};
+
+struct SumCase {
+  SumStructure structure = SumStructure::kTree;
+  LinkModel link;
+
+  // MPI's own messages cannot be held up, so its reduction has no case but on this machine as it is.
+  bool IsPossible() const { return structure != SumStructure::kMpiReduce || link.IsBare(); }
+};
+
+// "tree/lan", and back. Errors: Error with the valid names.
+std::string CaseText(const SumCase& sum);
+SumCase ParseCase(std::string_view text);
+
+// The matrix of `rows` samples goes in square tiles of at most kTileRows: each worker holds one at a time.
+inline constexpr std::int64_t kTileRows = 256;
+
+// What is known of a case without running it: sum_cost.h for a tile, times the tiles of the whole matrix. Dataset,
+// edition and seconds are left empty. REQUIRES: workers >= 1, rows >= 1.
+CommRow Predict(const SumCase& sum, int workers, std::int64_t rows);
+
+// The number of tiles that the whole matrix amounts to; those at its edge count as what they hold.
+double TilesOf(std::int64_t rows);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_COMM_SUM_CASE_H_
