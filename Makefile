@@ -45,7 +45,9 @@ bench: build ## how close to the machine: ratios, stored in results/bench.json
 reproduce: build ## FDSKL on all ten datasets; the rivals, figures and verdicts are to come
 	@scripts/reproduce.sh
 
-figures: reserved ## reserved: the paper's figures from stored tables
+figures: build ## the paper's figures from stored tables, in results/figures/
+	@build/fdskl figures
+
 tables: reserved ## reserved: the paper's tables from stored tables
 report: reserved ## reserved: one page with verdicts, figures and tables
 tune: reserved ## reserved: find the settings again by cross-validation

@@ -13,6 +13,7 @@
 #include "base/names.h"
 #include "runners/build_info.h"
 #include "runners/datasets_command.h"
+#include "runners/report/stored_commands.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
 
@@ -56,22 +57,27 @@ int Main(int argc, char** argv) {
   datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
   datasets->allow_extras();
 
+  const StoredCommands stored_commands(app);
+
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
 
+  std::vector<const CLI::App*> commands = stored_commands.declared();
+  commands.insert(commands.end(), {run, datasets});
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+    for (const CLI::App* command : commands) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+  for (const CLI::App* command : commands) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
   if (datasets->parsed()) return DatasetsCommand(action);
+  if (const auto status = stored_commands.Run()) return *status;
   if (worker->parsed()) return RunWorker(folder);
   fmt::print(stderr, "{}", app.help());
   return 1;
