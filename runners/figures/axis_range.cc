@@ -30,7 +30,8 @@ std::vector<std::pair<double, std::string>> LinearTicks(double min, double max) 
   }
   std::vector<std::pair<double, std::string>> ticks;
   for (double k = std::ceil(min / step - 1e-9); k * step <= max + 1e-9 * step; ++k) {
-    ticks.emplace_back(k * step, TickLabel(k * step));
+    const double value = k * step + 0.0;  // no -0
+    ticks.emplace_back(value, TickLabel(value));
   }
   return ticks;
 }

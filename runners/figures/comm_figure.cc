@@ -35,30 +35,25 @@ Look StructureLook(std::size_t place) {
   return look;
 }
 
-}  // namespace
-
-std::optional<Figure> CommFigure(const Stored& stored) {
-  if (stored.comm().empty()) return std::nullopt;
-  Figure figure;
-  figure.name = "figure4_communication";
-  figure.caption =
-      "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
-      "by "
-      "MPI's own reduction: measured on this machine, and predicted for slower links from the counted messages.";
-  for (std::size_t i = 0; i < kStructures.size(); ++i) {
-    figure.legend.push_back({std::string(kStructures[i]), StructureLook(i)});
-  }
+// One panel for each link and dataset, of what was measured or of what was predicted.
+std::optional<Figure> SumsFigure(const Stored& stored, bool predicted) {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<const CommRow*>> panels;  // by link, then dataset
   for (const CommRow& row : stored.comm()) {
+    if (row.is_prediction != predicted) continue;
     const auto link = std::find(kLinks.begin(), kLinks.end(), row.link) - kLinks.begin();
     panels[{static_cast<std::size_t>(link), DatasetOrder(row.dataset)}].push_back(&row);
+  }
+  if (panels.empty()) return std::nullopt;
+  Figure figure;
+  for (std::size_t i = 0; i < kStructures.size(); ++i) {
+    figure.legend.push_back({std::string(kStructures[i]), StructureLook(i)});
   }
   for (const auto& [key, rows] : panels) {
     const CommRow& first = *rows.front();
     Panel panel;
     panel.title = PanelTitle(first.dataset, first.edition, first.rows);
-    panel.x = {.label = "workers"};
-    panel.y = {.label = first.is_prediction ? fmt::format("{}, predicted [s]", first.link) : "time of a sum [s]",
+    panel.x = {.label = "number of workers"};
+    panel.y = {.label = predicted ? fmt::format("{}, predicted [s]", first.link) : "time of a sum [s]",
                .logarithmic = true};
     for (std::size_t i = 0; i < kStructures.size(); ++i) {
       Line line = StructureLine(rows, kStructures[i], StructureLook(i));
@@ -66,6 +61,28 @@ std::optional<Figure> CommFigure(const Stored& stored) {
     }
     figure.panels.push_back(std::move(panel));
   }
+  return figure;
+}
+
+}  // namespace
+
+std::optional<Figure> CommFigure(const Stored& stored) {
+  auto figure = SumsFigure(stored, false);
+  if (!figure) return figure;
+  figure->name = "figure4_communication";
+  figure->caption =
+      "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
+      "by MPI's own reduction, measured on this machine.";
+  return figure;
+}
+
+std::optional<Figure> LinksFigure(const Stored& stored) {
+  auto figure = SumsFigure(stored, true);
+  if (!figure) return figure;
+  figure->name = "extra_links";
+  figure->caption =
+      "The sums of Figure 4 over links that are not here: not measured, but predicted from the counted messages and "
+      "bytes and each link's latency and bandwidth.";
   return figure;
 }
 

@@ -84,7 +84,7 @@ TEST(Figures, AllAreDrawnAsThreeValidFilesWithTitlesAndAbsences) {
   GnuplotRenderer renderer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 7U);
+  ASSERT_EQ(drawn.size(), 8U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -98,14 +98,14 @@ TEST(Figures, AllAreDrawnAsThreeValidFilesWithTitlesAndAbsences) {
     if (figure.name == "figure2_trees") {
       EXPECT_TRUE(Has(svg, "T1, masked angles, q = 8"));
     } else {
-      const bool comm = figure.name == "figure4_communication";
+      const bool comm = figure.name == "figure4_communication" || figure.name == "extra_links";
       EXPECT_TRUE(Has(svg, comm ? "part, 1,000 rows" : "full, 12,000 rows"));
     }
   }
   for (const char* name : {"figure3_curves", "figure5_scaling", "figure6_errors", "extra_workers"}) {
     EXPECT_TRUE(Has(ReadText(folder.path() / (std::string(name) + ".svg")), "PP-SVMV: out-of-memory")) << name;
   }
-  EXPECT_TRUE(Has(ReadText(folder.path() / "figure4_communication.svg"), "wan, predicted [s]"));
+  EXPECT_TRUE(Has(ReadText(folder.path() / "extra_links.svg"), "wan, predicted [s]"));
 }
 
 TEST(Figures, SameRowsGiveTheSameBytes) {

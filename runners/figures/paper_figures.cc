@@ -10,13 +10,14 @@
 namespace fdskl {
 
 std::span<const FigureMaker> PaperFigures() {
-  static constexpr std::array<FigureMaker, 7> kFigures = {
+  static constexpr std::array<FigureMaker, 8> kFigures = {
       {{"figure2_trees", "", [](const Stored&) -> std::optional<Figure> { return TreesFigure(); }},
        {"figure3_curves", "curves", CurvesFigure},
        {"figure4_communication", "comm", CommFigure},
        {"figure5_scaling", "scaling", ScalingFigure},
        {"figure6_errors", "errors", ErrorsFigure},
        {"extra_workers", "workers", WorkersFigure},
+       {"extra_links", "comm", LinksFigure},
        {"extra_masking", "masking", MaskingFigure}}};
   return kFigures;
 }

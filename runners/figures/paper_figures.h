@@ -1,4 +1,4 @@
-// The paper's figures and two of our own, from stored tables.
+// The paper's figures and three of our own, from stored tables.
 #ifndef FDSKL_RUNNERS_FIGURES_PAPER_FIGURES_H_
 #define FDSKL_RUNNERS_FIGURES_PAPER_FIGURES_H_
 
@@ -17,8 +17,10 @@ namespace fdskl {
 Figure TreesFigure();
 // Figure 3: test error against training time, mean over splits of each k-th evaluation.
 std::optional<Figure> CurvesFigure(const Stored& stored);
-// Figure 4: time to sum local matrices against workers, measured, and as predicted for slower links.
+// Figure 4: time to sum local matrices against workers, as measured here.
 std::optional<Figure> CommFigure(const Stored& stored);
+// The same as predicted for slower links.
+std::optional<Figure> LinksFigure(const Stored& stored);
 // Figure 5: training time against training size.
 std::optional<Figure> ScalingFigure(const Stored& stored);
 // Figure 6: box plots of test errors over splits.

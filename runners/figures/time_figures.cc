@@ -55,7 +55,7 @@ std::optional<Figure> TimeFigure(const Stored& stored, std::string_view experime
 }  // namespace
 
 std::optional<Figure> ScalingFigure(const Stored& stored) {
-  auto figure = TimeFigure(stored, "scaling", &RunRow::train_rows, "training samples");
+  auto figure = TimeFigure(stored, "scaling", &RunRow::train_rows, "number of training samples");
   if (!figure) return figure;
   figure->name = "figure5_scaling";
   figure->caption =
@@ -65,7 +65,7 @@ std::optional<Figure> ScalingFigure(const Stored& stored) {
 }
 
 std::optional<Figure> WorkersFigure(const Stored& stored) {
-  auto figure = TimeFigure(stored, "workers", &RunRow::workers, "workers");
+  auto figure = TimeFigure(stored, "workers", &RunRow::workers, "number of workers");
   if (!figure) return figure;
   figure->name = "extra_workers";
   figure->caption =
