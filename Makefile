@@ -46,7 +46,9 @@ bench: build ## how close to the machine: ratios, stored in results/bench.json
 reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper ARGS="--dry-run"
 	@scripts/reproduce.sh --profile $(PROFILE) $(ARGS)
 
-figures: reserved ## reserved: the paper's figures from stored tables
+figures: build ## the paper's figures from stored tables, in results/figures/
+	@build/fdskl figures
+
 tables: reserved ## reserved: the paper's tables from stored tables
 report: reserved ## reserved: one page with verdicts, figures and tables
 tune: reserved ## reserved: find the settings again by cross-validation

@@ -18,6 +18,7 @@
 #include "runners/datasets_command.h"
 #include "runners/predict/predict_command.h"
 #include "runners/predict/predict_worker.h"
+#include "runners/report/stored_commands.h"
 #include "runners/reproduce/reproduce_command.h"
 #include "runners/run_command.h"
 #include "runners/worker.h"
@@ -53,9 +54,11 @@ class Commands {
 
   CLI::App& Add(const std::string& name, const std::string& meaning, std::function<int()> run) {
     CLI::App* const command = app_.add_subcommand(name, meaning)->allow_extras();
-    commands_.emplace_back(command, std::move(run));
+    Take(command, std::move(run));
     return *command;
   }
+  // One that the app has already.
+  void Take(const CLI::App* command, std::function<int()> run) { commands_.emplace_back(command, std::move(run)); }
   // One that ranks are started with, which no person types.
   CLI::App& AddHidden(const std::string& name, const std::string& meaning, std::function<int()> run) {
     return *Add(name, meaning, std::move(run)).group("");
@@ -84,7 +87,7 @@ class Commands {
   }
 
   CLI::App& app_;
-  std::vector<std::pair<CLI::App*, std::function<int()>>> commands_;
+  std::vector<std::pair<const CLI::App*, std::function<int()>>> commands_;
 };
 
 int Main(int argc, char** argv) {
@@ -116,6 +119,9 @@ int Main(int argc, char** argv) {
   DeclareCommCommand(commands.Add("comm", "what sums by tree, ring and star cost over several links",
                                   [&] { return CommCommand(comm); }),
                      comm);
+
+  const StoredCommands stored(app);
+  for (const CLI::App* command : stored.declared()) commands.Take(command, [&] { return stored.Run().value(); });
 
   std::string folder;
   commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })

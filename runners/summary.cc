@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <vector>
 
 #include "runners/cell_row.h"
+#include "runners/sample.h"
 
 namespace fdskl {
 namespace {
@@ -19,17 +19,6 @@ std::string Line(std::string_view split, std::string_view status, std::string_vi
                  std::string_view auc, std::string_view seconds, std::string_view megabytes) {
   return fmt::format("{:>5}  {:<13}  {:>14}  {:>10}  {:>6}  {:>16}  {:>9}\n", split, status, error, balanced, auc,
                      seconds, megabytes);
-}
-
-// "15.31 ± 0.20"; the standard deviation is that of a sample.
-std::string MeanAndDeviation(const std::vector<double>& values, int decimals) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  const double mean = sum / static_cast<double>(values.size());
-  double squares = 0;
-  for (const double value : values) squares += (value - mean) * (value - mean);
-  return fmt::format("{:.{}f} ± {:.{}f}", mean, decimals, std::sqrt(squares / static_cast<double>(values.size() - 1)),
-                     decimals);
 }
 
 }  // namespace

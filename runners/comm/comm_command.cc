@@ -25,7 +25,6 @@
 namespace fdskl {
 namespace {
 
-constexpr int kInterruptedStatus = 130;
 constexpr std::array<int, 6> kPredictedWorkers = {32, 64, 128, 256, 512, 1024};
 
 std::vector<SumCase> CasesOf(const CommRequest& request) {

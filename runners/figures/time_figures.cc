@@ -1,0 +1,77 @@
+// Figure 5 and the extra on workers: training time against something that grows.
+
+#include <array>
+#include <map>
+
+#include "runners/figures/look.h"
+#include "runners/figures/paper_figures.h"
+#include "runners/sample.h"
+#include "runners/stored/absence.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::array kMethods = {MethodKind::kFdskl, MethodKind::kPpSvmv};
+
+// Mean training time within one standard deviation for each value of run.*key.
+Line TimeLine(const std::vector<const RunRow*>& rows, std::int64_t RunRow::*key, const Look& look) {
+  std::map<std::int64_t, std::vector<double>> seconds;
+  for (const RunRow* run : rows) {
+    if (run->train_seconds) seconds[run->*key].push_back(*run->train_seconds);
+  }
+  Line line{.look = look};
+  for (const auto& [value, sample] : seconds) {
+    line.x.push_back(static_cast<double>(value));
+    line.y.push_back(Mean(sample));
+    line.low.push_back(line.y.back() - Deviation(sample));
+    line.high.push_back(line.y.back() + Deviation(sample));
+  }
+  return line;
+}
+
+std::optional<Figure> TimeFigure(const Stored& stored, std::string_view experiment, std::int64_t RunRow::*key,
+                                 const std::string& x_label) {
+  if (stored.Rows(experiment).empty()) return std::nullopt;
+  Figure figure;
+  for (const MethodKind method : kMethods) {
+    figure.legend.push_back({std::string(TitleOf(method)), LookOf(method)});
+  }
+  for (const std::string& dataset : stored.Datasets(experiment)) {
+    Panel panel = DatasetPanel(stored, experiment, dataset);
+    for (std::string& note : AbsenceNotes(stored, experiment, dataset, kMethods))
+      panel.notes.push_back(std::move(note));
+    panel.notes_left = true;
+    panel.x = {.label = x_label};
+    panel.y = {.label = "training time [s]", .logarithmic = true};
+    for (const MethodKind method : kMethods) {
+      Line line = TimeLine(Good(stored.Rows(experiment, dataset, method)), key, LookOf(method));
+      if (!line.x.empty()) panel.lines.push_back(std::move(line));
+    }
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+}  // namespace
+
+std::optional<Figure> ScalingFigure(const Stored& stored) {
+  auto figure = TimeFigure(stored, "scaling", &RunRow::train_rows, "number of training samples");
+  if (!figure) return figure;
+  figure->name = "figure5_scaling";
+  figure->caption =
+      "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
+      "The title gives the rows of the largest run, test part included.";
+  return figure;
+}
+
+std::optional<Figure> WorkersFigure(const Stored& stored) {
+  auto figure = TimeFigure(stored, "workers", &RunRow::workers, "number of workers");
+  if (!figure) return figure;
+  figure->name = "extra_workers";
+  figure->caption =
+      "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
+      "The paper has this figure commented out.";
+  return figure;
+}
+
+}  // namespace fdskl

@@ -1,0 +1,22 @@
+// Why a method has no number, in a few words: the figures and tables name what is absent, as the paper does.
+#ifndef FDSKL_RUNNERS_STORED_ABSENCE_H_
+#define FDSKL_RUNNERS_STORED_ABSENCE_H_
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runners/stored/stored.h"
+
+namespace fdskl {
+
+// Rows that are ok.
+std::vector<const RunRow*> Good(std::vector<const RunRow*> rows);
+
+// "out-of-memory", "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2
+// of 10" where some are missing; empty where all are good.
+std::string Absence(const Stored& stored, std::string_view experiment, std::string_view dataset, MethodKind method);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_STORED_ABSENCE_H_

@@ -1,0 +1,119 @@
+#include "runners/stored/stored.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+#include <utility>
+
+#include "datasets/catalogue.h"
+#include "results/rows.h"
+#include "results/store.h"
+
+namespace fdskl {
+namespace {
+
+auto PlaceOf(const RunRow& run) {
+  return std::tuple(DatasetOrder(run.dataset), ParseName<MethodKind>(run.method), run.train_rows, run.workers,
+                    run.split, std::string_view(run.run));
+}
+
+}  // namespace
+
+Stored::Stored(const std::filesystem::path& folder)
+    : runs_(ResultStore(folder).ReadRuns()),
+      curves_(ResultStore(folder).ReadCurves()),
+      plan_(ReadRows<PlanRow>(folder / "plan.arrow")),
+      comm_(ReadRows<CommRow>(folder / "comm.arrow")) {
+  Index();
+}
+
+Stored::Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan,
+               std::vector<CommRow> comm)
+    : runs_(std::move(runs)), curves_(std::move(curves)), plan_(std::move(plan)), comm_(std::move(comm)) {
+  Index();
+}
+
+void Stored::Index() {
+  for (const RunRow& run : runs_) {
+    if (!run.cell) continue;
+    const RunRow*& newest = newest_[*run.cell];
+    if (newest == nullptr || newest->time <= run.time) newest = &run;
+  }
+  for (std::size_t i = 0; i < curves_.size(); ++i) points_[curves_[i].run].push_back(i);
+}
+
+std::vector<const RunRow*> Stored::Rows(std::string_view experiment) const {
+  std::set<const RunRow*> rows;
+  for (const PlanRow& plan : plan_) {
+    const auto found = newest_.find(plan.cell);
+    if (plan.experiment == experiment && found != newest_.end()) rows.insert(found->second);
+  }
+  std::vector<const RunRow*> sorted(rows.begin(), rows.end());
+  std::sort(sorted.begin(), sorted.end(), [](const RunRow* a, const RunRow* b) { return PlaceOf(*a) < PlaceOf(*b); });
+  return sorted;
+}
+
+std::vector<const RunRow*> Stored::Rows(std::string_view experiment, std::string_view dataset,
+                                        MethodKind method) const {
+  std::vector<const RunRow*> rows = Rows(experiment);
+  std::erase_if(rows, [&](const RunRow* run) { return run->dataset != dataset || run->method != NameOf(method); });
+  return rows;
+}
+
+std::vector<std::string> Stored::Datasets(std::string_view experiment) const {
+  std::set<std::pair<std::size_t, std::string>> names;
+  for (const PlanRow& plan : plan_) {
+    if (plan.experiment == experiment) names.emplace(DatasetOrder(plan.dataset), plan.dataset);
+  }
+  std::vector<std::string> sorted;
+  for (const auto& [order, name] : names) sorted.push_back(name);
+  return sorted;
+}
+
+bool Stored::Planned(std::string_view experiment, std::string_view dataset, MethodKind method) const {
+  return std::any_of(plan_.begin(), plan_.end(), [&](const PlanRow& plan) {
+    return plan.experiment == experiment && plan.dataset == dataset && plan.method == NameOf(method);
+  });
+}
+
+std::vector<CurveRow> Stored::Curve(const RunRow& run) const {
+  std::vector<CurveRow> curve;
+  const auto found = points_.find(run.run);
+  if (found == points_.end()) return curve;
+  for (const std::size_t i : found->second) {
+    if (curves_[i].test_error) curve.push_back(curves_[i]);
+  }
+  std::stable_sort(curve.begin(), curve.end(),
+                   [](const CurveRow& a, const CurveRow& b) { return a.seconds < b.seconds; });
+  return curve;
+}
+
+std::size_t DatasetOrder(std::string_view dataset) {
+  const auto catalogue = Catalogue();
+  const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
+                                  [&](const CatalogueEntry& candidate) { return candidate.name == dataset; });
+  return static_cast<std::size_t>(entry - catalogue.begin());
+}
+
+std::string_view TitleOf(MethodKind method) {
+  constexpr std::array<std::string_view, 6> kTitles = {"FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost"};
+  return kTitles.at(static_cast<std::size_t>(method));
+}
+
+std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
+  return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
+}
+
+std::string Thousands(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
+}
+
+}  // namespace fdskl

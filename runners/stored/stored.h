@@ -1,0 +1,71 @@
+// What a results folder holds, for whoever draws, tabulates or judges it. Reads only; trains nothing.
+//
+// An experiment's rows are those of the cells that `plan` names for it, the newest row of each cell. A cell that has
+// not run yet has none.
+#ifndef FDSKL_RUNNERS_STORED_STORED_H_
+#define FDSKL_RUNNERS_STORED_STORED_H_
+
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "results/comm_row.h"
+#include "results/schema.h"
+#include "runners/cell.h"
+
+namespace fdskl {
+
+class Stored {
+ public:
+  // Errors: Error names the table that cannot be read. A table that is not there is empty.
+  explicit Stored(const std::filesystem::path& folder);
+  // For tests.
+  Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan, std::vector<CommRow> comm);
+  Stored(const Stored&) = delete;
+  Stored& operator=(const Stored&) = delete;
+
+  const std::vector<RunRow>& runs() const { return runs_; }
+  const std::vector<PlanRow>& plan() const { return plan_; }
+  const std::vector<CommRow>& comm() const { return comm_; }
+
+  // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
+  std::vector<const RunRow*> Rows(std::string_view experiment) const;
+  std::vector<const RunRow*> Rows(std::string_view experiment, std::string_view dataset, MethodKind method) const;
+
+  // The datasets that `plan` names for the experiment, in the paper's order.
+  std::vector<std::string> Datasets(std::string_view experiment) const;
+  // Whether `plan` names the method for the experiment and dataset.
+  bool Planned(std::string_view experiment, std::string_view dataset, MethodKind method) const;
+
+  // The points of a run, in order of time; those with a test error.
+  std::vector<CurveRow> Curve(const RunRow& run) const;
+
+ private:
+  void Index();
+
+  std::vector<RunRow> runs_;
+  std::vector<CurveRow> curves_;
+  std::vector<PlanRow> plan_;
+  std::vector<CommRow> comm_;
+  std::map<std::string, const RunRow*, std::less<>> newest_;             // by cell
+  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // by run, places in curves_
+};
+
+// A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
+std::size_t DatasetOrder(std::string_view dataset);
+
+// "FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost": as the paper writes them.
+std::string_view TitleOf(MethodKind method);
+
+// "a9a", and on a second line "full, 48,842 rows".
+std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
+
+// "48,842".
+std::string Thousands(std::int64_t number);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_STORED_STORED_H_
