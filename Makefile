@@ -39,16 +39,18 @@ datasets: build ## fetch what can be fetched, then list what is here
 run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
 	@build/fdskl run $(DATASET) $(METHOD) $(ARGS)
 
-bench: build ## how close to the machine: ratios, stored in results/bench.json
+bench: build ## how close to the machine, and to each other: ratios, stored in results/bench*.json
 	@scripts/bench.sh
 
 reproduce: build ## FDSKL on all ten datasets; the rivals, figures and verdicts are to come
 	@scripts/reproduce.sh
 
+tune: build ## find the settings again by cross-validation on training data; ARGS="libsvm --dataset a9a"
+	@build/fdskl tune $(ARGS)
+
 figures: reserved ## reserved: the paper's figures from stored tables
 tables: reserved ## reserved: the paper's tables from stored tables
 report: reserved ## reserved: one page with verdicts, figures and tables
-tune: reserved ## reserved: find the settings again by cross-validation
 audit: reserved ## reserved: the privacy audit
 
 reserved:

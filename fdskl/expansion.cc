@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "fdskl/parallel.h"
 #include "fdskl/projection.h"
 #include "fdskl/stopwatch.h"
@@ -17,8 +18,6 @@ namespace {
 
 constexpr std::size_t kTileRows = 128;
 constexpr double kSmallestScale = 1e-100;
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

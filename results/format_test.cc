@@ -10,6 +10,7 @@
 #include "results/arrow_io.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/tuning_row.h"
 
 namespace fdskl {
 namespace {
@@ -34,7 +35,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, TuningRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

@@ -14,6 +14,7 @@
 #include "runners/build_info.h"
 #include "runners/datasets_command.h"
 #include "runners/run_command.h"
+#include "runners/tune/tune_command.h"
 #include "runners/worker.h"
 
 namespace fdskl {
@@ -56,6 +57,11 @@ int Main(int argc, char** argv) {
   datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
   datasets->allow_extras();
 
+  TuneRequest tune_request;
+  CLI::App* tune = app.add_subcommand("tune", "find the settings of methods again, by cross-validation on training data");
+  DeclareTuneCommand(*tune, tune_request);
+  tune->allow_extras();
+
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
@@ -65,13 +71,14 @@ int Main(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+    for (const CLI::App* command : {run, datasets, tune}) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+  for (const CLI::App* command : {run, datasets, tune}) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
   if (datasets->parsed()) return DatasetsCommand(action);
+  if (tune->parsed()) return TuneCommand(tune_request);
   if (worker->parsed()) return RunWorker(folder);
   fmt::print(stderr, "{}", app.help());
   return 1;
