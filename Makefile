@@ -40,7 +40,7 @@ datasets: build ## fetch what can be fetched, then list what is here
 run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
 	@build/fdskl run $(DATASET) $(METHOD) $(ARGS)
 
-bench: build ## how close to the machine: ratios, stored in results/bench.json
+bench: build ## how close to the machine, and to each other: ratios, stored in results/bench.json
 	@scripts/bench.sh
 
 reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper ARGS="--dry-run"
@@ -49,9 +49,11 @@ reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper 
 figures: build ## the paper's figures from stored tables, in results/figures/
 	@build/fdskl figures
 
+tune: build ## find the settings again by cross-validation on training data; ARGS="libsvm --dataset a9a"
+	@build/fdskl tune $(ARGS)
+
 tables: reserved ## reserved: the paper's tables from stored tables
 report: reserved ## reserved: one page with verdicts, figures and tables
-tune: reserved ## reserved: find the settings again by cross-validation
 audit: reserved ## reserved: the privacy audit
 
 reserved:

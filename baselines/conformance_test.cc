@@ -13,6 +13,7 @@
 #include "baselines/fd_svrg.h"
 #include "baselines/libsvm.h"
 #include "baselines/pp_svmv.h"
+#include "baselines/testing.h"
 #include "fdskl/testing.h"
 #include "fdskl/thread_channel.h"
 
@@ -69,15 +70,6 @@ Settings FeatureSettings(LossKind loss, Update update) {
   return settings;
 }
 
-SvmSettings Svm(SvmTask task, SvmKernel kernel) {
-  SvmSettings settings;
-  settings.task = task;
-  settings.kernel = kernel;
-  settings.sigma = 0.5;
-  settings.C = 5;
-  return settings;
-}
-
 std::vector<Subject> Subjects() {
   const std::vector<int> kAny = {1, 3, 9};
   std::vector<Subject> subjects;
@@ -100,7 +92,7 @@ std::vector<Subject> Subjects() {
   for (const SvmTask task : {SvmTask::kClassification, SvmTask::kRegression}) {
     const bool regression = task == SvmTask::kRegression;
     const Target curved = regression ? Target::kNumber : Target::kCurved;
-    const SvmSettings gaussian = Svm(task, SvmKernel::kGaussian);
+    const SvmSettings gaussian = testing::SmallSvm(task);
     const std::string end = regression ? "_regression" : "_classification";
     subjects.push_back({"libsvm" + end, curved, {1}, [=](Channel& /*channel*/, const WorkerView& view) {
                           return std::make_unique<Libsvm>(gaussian, view);
@@ -110,7 +102,7 @@ std::vector<Subject> Subjects() {
                         }});
   }
   subjects.push_back({"pp_svmv_linear", Target::kLinear, kAny, [](Channel& channel, const WorkerView& view) {
-                        return std::make_unique<PpSvmv>(channel, Svm(SvmTask::kClassification, SvmKernel::kLinear),
+                        return std::make_unique<PpSvmv>(channel, testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear),
                                                         view, std::nullopt);
                       }});
   for (const auto& [structure, name] : EnumNames<Structure>::table) {
@@ -194,7 +186,7 @@ TEST_P(Conformance, LearnsWithAnyNumberOfWorkersDenseAndSparse) {
       EXPECT_LT(Error(outcome.after), 0.2) << workers << " workers, sparse " << sparse;
       // Storage changes nothing but the order of sums.
       if (!sparse) first = outcome.after;
-      for (std::size_t i = 0; i < first.size(); ++i) EXPECT_NEAR(outcome.after[i], first[i], 5e-3);
+      EXPECT_LT(testing::Distance(outcome.after, first), 5e-3);
     }
   }
 }

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/seed.h"
 #include "baselines/matrix_rows.h"
 #include "fdskl/loss.h"
@@ -18,8 +19,6 @@ namespace {
 
 constexpr double kScaleOfIntercept = 4;  // its curvature is at most 1/4
 constexpr double kGrowth = 1.5;          // of eta after an epoch in which F fell
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 Tree MakeTree(Structure structure, int workers, int root) {
   if (structure == Structure::kTree) return BroadcastTree(workers, root);

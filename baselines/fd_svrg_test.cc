@@ -20,8 +20,6 @@
 namespace fdskl {
 namespace {
 
-bool GoOn(const Progress& /*progress*/) { return true; }
-
 // The least F, by Newton's method with halved steps: the last entry of each row of x is 1, its weight not regularised.
 double NewtonOptimum(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, double lambda) {
   const auto n = static_cast<double>(x.rows());
@@ -73,7 +71,7 @@ TEST(FdSvrg, ReachesTheOptimumDenseAndSparseByTreeAndStar) {
       RunWorkers(workers, [&](Channel& channel) {
         const testing::Part part(problem, channel.rank(), workers, std::min(workers, 2), sparse);
         FdSvrg method(channel, settings, part.view());
-        method.Fit(GoOn);
+        method.Fit(testing::GoOn);
         if (channel.rank() == 0) {
           EXPECT_NEAR(method.objective(), optimum, 1e-5 * optimum) << workers;
         }
@@ -91,7 +89,7 @@ TEST(FdSvrg, AGivenStepIsKept) {
   RunWorkers(2, [&](Channel& channel) {
     const testing::Part part(problem, channel.rank(), 2, 1, false);
     FdSvrg method(channel, settings, part.view());
-    method.Fit(GoOn);
+    method.Fit(testing::GoOn);
     if (channel.rank() == 0) {
       EXPECT_NEAR(method.objective(), optimum, 1e-3 * optimum);
     }
@@ -103,7 +101,7 @@ TEST(FdSvrg, WeightsAndInterceptAreThoseOfTheColumnsAsTheyAre) {
   const testing::Part part(problem, 0, 1, 1, false);
   RunWorkers(1, [&](Channel& channel) {
     FdSvrg method(channel, {.lambda = 1e-3, .epochs = 5}, part.view());
-    method.Fit(GoOn);
+    method.Fit(testing::GoOn);
     const std::vector<double> f = method.Predict(part.x);
     const double b = method.Intercept();
     for (std::size_t i = 0; i < f.size(); ++i) {
@@ -138,7 +136,7 @@ TEST(FdSvrg, ReachesTheOptimumOnA9a) {
     std::vector<float> own(labelled.size());
     std::ranges::transform(labelled, own.begin(), [&](std::int32_t i) { return labels[static_cast<std::size_t>(i)]; });
     FdSvrg method(channel, settings, {&x, columns, store.columns(), labelled, own, kActive, nullptr});
-    method.Fit(GoOn);
+    method.Fit(testing::GoOn);
     const std::lock_guard lock(mutex);
     if (channel.rank() == 0) objective = method.objective();
     std::vector<double> unit(rows.size());

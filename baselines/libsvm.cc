@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "baselines/growing_subsets.h"
 #include "baselines/matrix_rows.h"
 #include "fdskl/parallel.h"
@@ -15,8 +16,6 @@ namespace {
 
 constexpr svm_node kEnd{-1, 0};
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 
@@ -49,8 +48,7 @@ void Libsvm::Fit(const Observer& observer) {
 }
 
 bool Libsvm::FitSubset(std::span<const std::int32_t> subset, const Observer& observer) {
-  double seconds = 0;
-  Stopwatch watch;
+  const Stopwatch watch;
   std::vector<std::int32_t> rows;
   std::vector<double> y;
   for (const std::int32_t place : subset) {
@@ -61,30 +59,24 @@ bool Libsvm::FitSubset(std::span<const std::int32_t> subset, const Observer& obs
   if (!whole && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) return true;
   auto samples = std::make_unique<SvmSamples>(*view_.train, rows);
   SvmSolution solution = SolveSvm(settings_, KernelForm::kComputed, samples->rows(), y, [&](std::int64_t iterations) {
-    seconds += watch.Lap();
-    const bool go_on = observer({iterations, 0, 0, seconds, kUnknown, Evaluation::kNotNow});
-    watch.Lap();
-    return go_on;
+    return observer({iterations, 0, 0, watch.Seconds(), kUnknown, Evaluation::kNotNow});
   });
-  seconds += watch.Lap();
-  if (solution.model == nullptr) return false;
+  if (!solution.model) return false;
+  const double seconds = watch.Seconds();
   model_ = std::move(solution.model);
   samples_ = std::move(samples);
-  return observer({solution.iterations, 0, svm_get_nr_sv(model_.get()), seconds, kUnknown, Evaluation::kNow});
+  return observer({solution.iterations, 0, std::ssize(model_->support()), seconds, kUnknown, Evaluation::kNow});
 }
 
 std::vector<double> Libsvm::Predict(const Matrix& x) {
-  FDSKL_REQUIRE(model_ != nullptr);
+  FDSKL_REQUIRE(model_.has_value());
   constexpr std::int64_t kRowsPerJob = 64;
   SvmSamples samples(x);
-  const double sign = SignOf(*model_);
   std::vector<double> f(Index(x.rows()));
   const int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   ParallelFor((x.rows() + kRowsPerJob - 1) / kRowsPerJob, threads, [&](std::int64_t job, int) {
     for (std::int64_t i = job * kRowsPerJob; i < std::min((job + 1) * kRowsPerJob, x.rows()); ++i) {
-      double value = 0;
-      svm_predict_values(model_.get(), samples.rows()[Index(i)], &value);
-      f[Index(i)] = sign * value;
+      f[Index(i)] = model_->DecisionValue(samples.rows()[Index(i)]);
     }
   });
   return f;

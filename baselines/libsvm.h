@@ -1,14 +1,18 @@
 // LIBSVM: a support vector machine with the Gaussian kernel, in one process.          [Chang, Lin: LIBSVM, 2011]
 //
 // One worker with all columns and all labels; C-SVC for classification, epsilon-SVR for regression. The model is the
-// one that LIBSVM's own commands make of the same samples in the same order. Steps:   a support vector machine has
-// none. Error over time is that of full trainings on growing stratified subsets;
+// one that LIBSVM's own commands make of the same samples in the same order.
+//
+// Steps:   a support vector machine has none. Error over time is that of full trainings on growing stratified subsets;
 //          the time of each point is its own training's, and the last point is the model.
-// Clock:   from the samples as the worker holds them to the trained model, LIBSVM's form of the samples included.
+// Clock:   from the samples as the worker holds them to the trained model, LIBSVM's form of the samples included. It
+//          runs on where the observer is called within a training, for so does the solver (svm_solver.h).
 // Sparse:  zeros are never passed on, be the samples stored dense or sparse.
 #ifndef FDSKL_BASELINES_LIBSVM_H_
 #define FDSKL_BASELINES_LIBSVM_H_
 
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "baselines/svm_settings.h"
@@ -51,7 +55,7 @@ class Libsvm : public Method {
   SvmSettings settings_;
   WorkerView view_;
   std::unique_ptr<SvmSamples> samples_;  // that the model refers to
-  SvmModel model_;
+  std::optional<SvmModel> model_;
 };
 
 }  // namespace fdskl

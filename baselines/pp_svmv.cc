@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "baselines/available_memory.h"
 #include "baselines/gram_tile.h"
 #include "baselines/growing_subsets.h"
@@ -17,8 +18,6 @@ namespace {
 
 constexpr std::int64_t kTileRows = 256;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 std::int64_t Tiles(std::int64_t count) { return (count + kTileRows - 1) / kTileRows; }
 
@@ -130,16 +129,11 @@ bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observe
 }
 
 bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
-  double seconds = merge_seconds_;
-  Stopwatch watch;
-  bool go_on = true;
+  const Stopwatch watch;
   // Called by worker 0 as it trains, and by the others as they hear of it.
   const auto observe = [&](const Word& word) {
-    seconds += watch.Lap();
     const auto evaluation = word.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
-    go_on = observer({word.iterations, 0, word.support, seconds, kUnknown, evaluation});
-    watch.Lap();
-    return go_on;
+    return observer({word.iterations, 0, word.support, merge_seconds_ + watch.Seconds(), kUnknown, evaluation});
   };
   Word word;
   if (channel_.rank() == 0) {
@@ -178,16 +172,15 @@ std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::functio
   const SvmSolution solution = SolveSvm(settings_, KernelForm::kPrecomputed, x, y, [&](std::int64_t iterations) {
     return tell({iterations, 0});
   });
-  if (solution.model == nullptr) return std::nullopt;
-  const svm_model& trained = *solution.model;
-  const double sign = SignOf(trained);
+  if (!solution.model) return std::nullopt;
+  const std::vector<std::int32_t>& support = solution.model->support();
   Model model;
-  for (int i = 0; i < trained.l; ++i) {
-    model.support.push_back(samples[Index(trained.sv_indices[i] - 1)]);
-    model.coefficient.push_back(sign * trained.sv_coef[0][i]);
+  for (std::size_t i = 0; i < support.size(); ++i) {
+    model.support.push_back(samples[Index(support[i])]);
+    model.coefficient.push_back(solution.model->coefficient(i));
   }
-  model.offset = -sign * trained.rho[0];
-  tell({solution.iterations, trained.l});
+  model.offset = solution.model->offset();
+  tell({solution.iterations, std::ssize(support)});
   return model;
 }
 

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "baselines/available_memory.h"
 #include "baselines/libsvm.h"
+#include "baselines/testing.h"
 #include "fdskl/testing.h"
 #include "fdskl/thread_channel.h"
 
@@ -17,31 +18,21 @@ namespace {
 constexpr std::int64_t kSamples = 600;  // more than two tiles
 constexpr std::int64_t kColumns = 9;
 
-bool GoOn(const Progress& /*progress*/) { return true; }
-
-SvmSettings SomeSettings(SvmKernel kernel) {
-  SvmSettings settings;
-  settings.kernel = kernel;
-  settings.sigma = 0.6;
-  settings.C = 3;
-  return settings;
-}
-
 TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
   const testing::Problem problem(kSamples, kColumns);
   const Eigen::MatrixXd x = problem.x.cast<double>();
   for (const SvmKernel kernel : {SvmKernel::kGaussian, SvmKernel::kLinear}) {
-    const SvmSettings settings = SomeSettings(kernel);
+    const SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, kernel);
     for (const int workers : {1, 2, 5}) {
       RunWorkers(workers, [&](Channel& channel) {
         const testing::Part part(problem, channel.rank(), workers, 1, workers == 5);
         PpSvmv method(channel, settings, part.view(), std::nullopt);
-        method.Fit(GoOn);
+        method.Fit(testing::GoOn);
         for (std::int32_t a = 0; channel.rank() == 0 && a < kSamples; a += 7) {
           for (std::int32_t b = 0; b < kSamples; b += 5) {
             const double central = kernel == SvmKernel::kLinear
                                        ? x.row(a).dot(x.row(b))
-                                       : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * 0.6 * 0.6));
+                                       : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * settings.sigma * settings.sigma));
             ASSERT_NEAR(method.Kernel(a, b), central, 1e-10);
             ASSERT_EQ(method.Kernel(a, b), method.Kernel(b, a));
           }
@@ -54,21 +45,23 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
 TEST(PpSvmv, IsLibsvmOnTheSameSamples) {
   const testing::Problem problem(kSamples, kColumns);
   const testing::Part whole(problem, 0, 1, 1, false);
-  Libsvm central(SomeSettings(SvmKernel::kGaussian), whole.view());
-  central.Fit(GoOn);
+  Libsvm central(testing::SmallSvm(), whole.view());
+  central.Fit(testing::GoOn);
   const std::vector<double> expected = central.Predict(whole.x);
   RunWorkers(4, [&](Channel& channel) {
     const testing::Part part(problem, channel.rank(), 4, 3, false);
-    PpSvmv method(channel, SomeSettings(SvmKernel::kGaussian), part.view(), std::nullopt);
-    method.Fit(GoOn);
+    PpSvmv method(channel, testing::SmallSvm(), part.view(), std::nullopt);
+    method.Fit(testing::GoOn);
     const std::vector<double> f = method.Predict(part.x);
-    for (std::size_t i = 0; i < f.size(); ++i) EXPECT_NEAR(f[i], expected[i], 1e-4);
+    if (channel.rank() == 0) {
+      EXPECT_LT(testing::Distance(f, expected), 1e-4);
+    }
   });
 }
 
 TEST(PpSvmv, SaysWhatItNeedsBeforeItTakesIt) {
   const testing::Problem problem(kSamples, kColumns);
-  SvmSettings settings = SomeSettings(SvmKernel::kLinear);
+  SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear);
   settings.cache_bytes = 1 << 20;
   EXPECT_EQ(PpSvmv::NeededBytes(settings, kSamples), 16 * kSamples * (kSamples + 2) + (1 << 20));
   EXPECT_GT(PpSvmv::NeededBytes(settings, 112500), 200000000000);

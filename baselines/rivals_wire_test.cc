@@ -12,6 +12,7 @@
 #include "baselines/fd_svrg.h"
 #include "baselines/gram_tile.h"
 #include "baselines/pp_svmv.h"
+#include "baselines/testing.h"
 #include "fdskl/testing.h"
 #include "fdskl/thread_channel.h"
 #include "fdskl/tracing_channel.h"
@@ -24,8 +25,6 @@ constexpr int kActive = 2;
 constexpr std::int64_t kSamples = 96;
 constexpr std::int64_t kColumns = 10;
 
-bool GoOn(const Progress& /*progress*/) { return true; }
-
 // All messages of a training and a prediction, by sender.
 template <class Make>
 std::vector<std::vector<Message>> Record(const Make& make) {
@@ -35,7 +34,7 @@ std::vector<std::vector<Message>> Record(const Make& make) {
     TracingChannel channel(inner);
     const testing::Part part(problem, channel.rank(), kWorkers, kActive, false);
     auto method = make(channel, part.view());
-    method->Fit(GoOn);
+    method->Fit(testing::GoOn);
     method->Predict(part.x);
     sent[static_cast<std::size_t>(channel.rank())] = channel.sent();
   });
@@ -44,7 +43,7 @@ std::vector<std::vector<Message>> Record(const Make& make) {
 
 auto MakePpSvmv() {
   return [](Channel& channel, const WorkerView& view) {
-    return std::make_unique<PpSvmv>(channel, SvmSettings{.sigma = 0.5, .C = 3}, view, std::nullopt);
+    return std::make_unique<PpSvmv>(channel, testing::SmallSvm(), view, std::nullopt);
   };
 }
 

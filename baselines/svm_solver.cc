@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <mutex>
+#include <chrono>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/index.h"
+#include "baselines/forked_child.h"
 #include "fdskl/stopwatch.h"
 
 namespace fdskl {
@@ -14,49 +16,69 @@ namespace {
 constexpr double kListenSeconds = 0.1;
 constexpr std::int64_t kIterationsPerMark = 1000;  // or the number of samples, when less
 
-struct Stopped {};
+// What the child sends: how far it is, again and again; once it has ended, a machine follows.
+struct Word {
+  std::int64_t iterations = 0;
+  std::int64_t support = -1;  // vectors of the machine; -1 while there is none
+};
 
-// Makes what LIBSVM prints into calls of the listener, while it lives.
-class PrintHook {
- public:
-  PrintHook(std::int64_t samples, const SvmListener& listener)
-      : lock_(mutex_), listener_(listener), per_mark_(std::min(samples, kIterationsPerMark)) {
-    current_ = this;
-    svm_set_print_string_function([](const char* text) { current_->Print(text); });
-  }
-  PrintHook(const PrintHook&) = delete;
-  PrintHook& operator=(const PrintHook&) = delete;
-  ~PrintHook() {
-    svm_set_print_string_function(nullptr);
-    current_ = nullptr;
-  }
+struct Rest {
+  double rho = 0;
+  std::array<int, 2> label{}, of_label{};
+};
 
-  std::int64_t iterations() const { return iterations_; }
+// The child's side: makes words of what LIBSVM prints.
+struct Printer {
+  const PipeWriter* pipe = nullptr;
+  std::int64_t per_mark = 0;
+  Word word;
 
- private:
   void Print(std::string_view text) {
     constexpr std::string_view kFinished = "#iter = ";
     if (const auto at = text.find(kFinished); at != std::string_view::npos) {
-      std::from_chars(text.data() + at + kFinished.size(), text.data() + text.size(), iterations_);
+      std::from_chars(text.data() + at + kFinished.size(), text.data() + text.size(), word.iterations);
     } else if (text == ".") {
-      iterations_ += per_mark_;
-      if (watch_.Seconds() < kListenSeconds) return;
-      if (!listener_(iterations_)) throw Stopped();
-      watch_.Lap();
+      word.iterations += per_mark;
+      pipe->Send(std::span<const Word>(&word, 1));
     }
   }
-
-  static std::mutex mutex_;
-  static PrintHook* current_;
-  std::lock_guard<std::mutex> lock_;
-  const SvmListener& listener_;
-  std::int64_t per_mark_;
-  std::int64_t iterations_ = 0;
-  Stopwatch watch_;
 };
 
-std::mutex PrintHook::mutex_;
-PrintHook* PrintHook::current_ = nullptr;
+// Runs in the child: trains, and sends the machine. LIBSVM's hook takes a bare function, so this process, which has
+// nothing else to do, has one printer.
+void TrainInChild(const svm_problem& problem, const svm_parameter& parameter, const PipeWriter& pipe) {
+  static Printer printer;
+  printer = {&pipe, std::min<std::int64_t>(problem.l, kIterationsPerMark), {}};
+  svm_set_print_string_function([](const char* text) { printer.Print(text); });
+  const svm_model& model = *svm_train(&problem, &parameter);
+  Rest rest{model.rho[0], {}, {}};
+  if (parameter.svm_type == C_SVC) {
+    std::copy_n(model.label, 2, rest.label.begin());
+    std::copy_n(model.nSV, 2, rest.of_label.begin());
+  }
+  const auto support = Index(model.l);
+  printer.word.support = model.l;
+  pipe.Send(std::span<const Word>(&printer.word, 1));
+  pipe.Send(std::span<const Rest>(&rest, 1));
+  pipe.Send(std::span<const int>(model.sv_indices, support));
+  pipe.Send(std::span<const double>(model.sv_coef[0], support));
+}
+
+SvmModel ReceiveModel(const svm_parameter& parameter, std::span<svm_node*> x, std::int64_t support, ForkedChild& child) {
+  Rest rest;
+  SvmParts parts;
+  parts.support.resize(Index(support));
+  parts.coefficient.resize(Index(support));
+  child.Receive(std::span(&rest, 1));
+  child.Receive(std::span(parts.support));
+  child.Receive(std::span(parts.coefficient));
+  parts.rho = rest.rho;
+  parts.label = rest.label;
+  parts.of_label = rest.of_label;
+  std::vector<svm_node*> samples;
+  for (std::int32_t& place : parts.support) samples.push_back(x[Index(--place)]);  // LIBSVM counts from 1
+  return {parameter, std::move(parts), std::move(samples)};
+}
 
 svm_parameter Parameters(const SvmSettings& settings, KernelForm form) {
   constexpr double kMegabyte = 1 << 20;
@@ -89,22 +111,16 @@ SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm
   if (settings.task == SvmTask::kClassification && !HasBothClasses(y)) {
     Fail("all {} training samples are of one class, {}", y.size(), y.front());
   }
-  PrintHook hook(std::ssize(x), listener);
-  SvmSolution solution;
-  try {
-    solution.model.reset(svm_train(&problem, &parameter));
-  } catch (const Stopped&) {
-    // Its model stays null.
+  ForkedChild child("LIBSVM's solver", [&](const PipeWriter& pipe) { TrainInChild(problem, parameter, pipe); });
+  Word word;
+  Stopwatch watch;
+  while (word.support < 0) {
+    if (child.WaitForBytes(kListenSeconds - watch.Seconds())) child.Receive(std::span(&word, 1));
+    if (word.support >= 0 || watch.Seconds() < kListenSeconds) continue;
+    if (!listener(word.iterations)) return {std::nullopt, word.iterations};
+    watch.Lap();
   }
-  solution.iterations = hook.iterations();
-  return solution;
-}
-
-double SignOf(const svm_model& model) {
-  if (svm_get_svm_type(&model) == EPSILON_SVR) return 1;
-  std::array<int, 2> labels{};
-  svm_get_labels(&model, labels.data());
-  return labels[0];
+  return {ReceiveModel(parameter, x, word.support, child), word.iterations};
 }
 
 }  // namespace fdskl

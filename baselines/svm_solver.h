@@ -1,10 +1,12 @@
-// LIBSVM's solver, made to say how far it is and to stop when told.     [Chang, Lin: LIBSVM, 2011]
+// LIBSVM's solver, made to say how far it is and to stop at once when told.     [Chang, Lin: LIBSVM, 2011]
 //
-// LIBSVM has one hook, the function it prints through, which belongs to the whole process and gets a mark every
-// thousand iterations or so. While a training runs that function is ours; afterwards it is LIBSVM's own again. A mutex
-// lets one training of a process run at a time. Stopping:   an exception thrown through LIBSVM. What the solver had
-// allocated (its kernel cache, a few numbers per
-//             sample) is then never freed: stopping is for the end of a run.
+// LIBSVM cannot be stopped and has one hook, the function it prints through, which belongs to the whole process. So each
+// training runs in a child process of its own, which shares the samples (pages are copied on writing), prints into a
+// pipe, and sends the trained machine through it.
+// Stopping:   the child is killed; nothing of it is left. It dies with its parent too.
+// Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
+// Memory:     what the solver takes (its kernel cache, a few numbers per sample) is the child's. LIBSVM does not check
+//             its allocations: where there is no memory the child dies, which is an Error here.
 // Randomness: none; LIBSVM's generator is used for probabilities alone, which are off.
 #ifndef FDSKL_BASELINES_SVM_SOLVER_H_
 #define FDSKL_BASELINES_SVM_SOLVER_H_
@@ -13,36 +15,29 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <optional>
 #include <span>
 
+#include "baselines/svm_model.h"
 #include "baselines/svm_settings.h"
 
 namespace fdskl {
 
-struct SvmModelDeleter {
-  void operator()(svm_model* model) const { svm_free_and_destroy_model(&model); }
-};
-using SvmModel = std::unique_ptr<svm_model, SvmModelDeleter>;
-
 struct SvmSolution {
-  SvmModel model;               // null when stopped; refers to the samples it was trained on
-  std::int64_t iterations = 0;  // of the solver
+  std::optional<SvmModel> model;  // none when stopped
+  std::int64_t iterations = 0;    // of the solver, to within the thousand that LIBSVM tells; exact once it has ended
 };
 
-// Told the number of iterations so far, about ten times a second at most; returns whether to go on.
+// Told the number of iterations so far, about ten times a second, while the solver goes on; returns whether it may.
 using SvmListener = std::function<bool(std::int64_t iterations)>;
 
 enum class KernelForm { kComputed, kPrecomputed };
 
-// Trains on samples x with labels y; of a precomputed kernel, as LIBSVM wants it, x are the rows.
-// Errors: Error when LIBSVM finds the parameters wrong, or when a classification has one class alone.
+// Trains on samples x with labels y; of a precomputed kernel, as LIBSVM wants it, x are the rows. The samples outlive
+// the model.
+// Errors: Error when LIBSVM finds the parameters wrong, when a classification has one class alone, when the child dies.
 SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm_node*> x, std::span<double> y,
                      const SvmListener& listener);
-
-// +1 when LIBSVM's decision values are positive for label +1 (and in regression), -1 when for label -1: that of the
-// first sample decides.
-double SignOf(const svm_model& model);
 
 bool HasBothClasses(std::span<const double> labels);
 

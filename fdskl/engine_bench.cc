@@ -290,7 +290,7 @@ int main(int argc, char** argv) {
     for (const std::int64_t d : {22, 123, 2000}) fdskl::Measure(world, d);
     fdskl::MeasureGrowth(world);
     if (world.rank() != 0) return;
-    std::ofstream out(argv[1]);
+    std::ofstream out(argv[1], std::ios::app);
     fdskl::Report(out, world.size());
   });
 }

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "fdskl/parallel.h"
 #include "fdskl/projection.h"
 #include "fdskl/stopwatch.h"
@@ -16,8 +17,6 @@ namespace {
 
 constexpr std::size_t kTileRows = 128;
 constexpr double kSmallestScale = 1e-20;  // coefficients divided by it still fit a float
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

@@ -1,9 +1,11 @@
-// Small problems for tests, dealt over workers as the harness does it.
+// For tests: small problems, dealt over workers as the harness does it, and what is looked at in their solutions.
 #ifndef FDSKL_FDSKL_TESTING_H_
 #define FDSKL_FDSKL_TESTING_H_
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "base/seed.h"
@@ -67,6 +69,17 @@ struct Part {
     return sparse;
   }
 };
+
+// An observer that never stops.
+inline bool GoOn(const Progress& /*progress*/) { return true; }
+
+// The largest difference of two entries in the same place; infinite when the sizes differ.
+inline double Distance(const std::vector<double>& a, const std::vector<double>& b) {
+  if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
 
 }  // namespace fdskl::testing
 

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/seed.h"
 #include "fdskl/block_update.h"
 #include "fdskl/loss.h"
@@ -12,12 +13,6 @@
 #include "fdskl/sums.h"
 
 namespace fdskl {
-namespace {
-
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& view)
     : Trainer(channel, settings, view, Secrets::ForExperiment(settings.seed, channel.rank())) {}
 

@@ -54,13 +54,6 @@ Outcome TrainReference(const Settings& settings, const Problem& train, const Pro
   return outcome;
 }
 
-double Distance(const std::vector<double>& a, const std::vector<double>& b) {
-  EXPECT_EQ(a.size(), b.size());
-  double most = 0;
-  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) most = std::max(most, std::abs(a[i] - b[i]));
-  return most;
-}
-
 Settings SmallSettings(Update update, Masking masking) {
   Settings settings;
   settings.update = update;

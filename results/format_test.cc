@@ -8,10 +8,12 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/bench_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/tuning_row.h"
 
 namespace fdskl {
 namespace {
@@ -36,7 +38,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, PredictionRow, CommRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

@@ -6,9 +6,11 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/bench_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/schema.h"
+#include "results/tuning_row.h"
 
 namespace fdskl {
 namespace {
@@ -120,18 +122,28 @@ void WriteRows(const std::filesystem::path& path, std::span<const Row> rows) {
   WriteTable(path, *TableFromRows<Row>(rows));
 }
 
+template <class Row>
+void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
+  std::vector<Row> rows = ReadRows<Row>(path);
+  rows.insert(rows.end(), added.begin(), added.end());
+  WriteRows<Row>(path, rows);
+}
+
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): an explicit instantiation cannot be written by a template.
-#define FDSKL_INSTANTIATE(Row)                                                \
-  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                    \
-  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>); \
-  template std::vector<Row> RowsFromTable(const arrow::Table&);               \
-  template std::vector<Row> ReadRows(const std::filesystem::path&);           \
-  template void WriteRows(const std::filesystem::path&, std::span<const Row>);
+#define FDSKL_INSTANTIATE(Row)                                                 \
+  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                     \
+  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>);  \
+  template std::vector<Row> RowsFromTable(const arrow::Table&);                \
+  template std::vector<Row> ReadRows(const std::filesystem::path&);            \
+  template void WriteRows(const std::filesystem::path&, std::span<const Row>); \
+  template void AppendRows(const std::filesystem::path&, std::span<const Row>);
 
 FDSKL_INSTANTIATE(RunRow)
 FDSKL_INSTANTIATE(CurveRow)
 FDSKL_INSTANTIATE(PlanRow)
+FDSKL_INSTANTIATE(BenchRow)
 FDSKL_INSTANTIATE(PredictionRow)
 FDSKL_INSTANTIATE(CommRow)
+FDSKL_INSTANTIATE(TuningRow)
 
 }  // namespace fdskl

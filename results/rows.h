@@ -34,6 +34,10 @@ std::vector<Row> ReadRows(const std::filesystem::path& path);
 template <class Row>
 void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
 
+// The file's rows and these, as WriteRows(). REQUIRES: nobody else writes the file meanwhile (file_lock.h).
+template <class Row>
+void AppendRows(const std::filesystem::path& path, std::span<const Row> added);
+
 }  // namespace fdskl
 
 #endif  // FDSKL_RESULTS_ROWS_H_

@@ -6,13 +6,6 @@
 namespace fdskl {
 namespace {
 
-template <class Row>
-void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
-  std::vector<Row> rows = ReadRows<Row>(path);
-  rows.insert(rows.end(), added.begin(), added.end());
-  WriteRows<Row>(path, rows);
-}
-
 // What a killed process left of its AtomicFile. REQUIRES: the lock is held, so that nobody is writing.
 void RemoveLeftovers(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {

@@ -21,6 +21,7 @@
 #include "runners/report/stored_commands.h"
 #include "runners/reproduce/reproduce_command.h"
 #include "runners/run_command.h"
+#include "runners/tune/tune_command.h"
 #include "runners/worker.h"
 
 namespace fdskl {
@@ -122,6 +123,11 @@ int Main(int argc, char** argv) {
 
   const StoredCommands stored(app);
   for (const CLI::App* command : stored.declared()) commands.Take(command, [&] { return stored.Run().value(); });
+
+  TuneRequest tune;
+  DeclareTuneCommand(commands.Add("tune", "find the settings of methods again, by cross-validation on training data",
+                                  [&] { return TuneCommand(tune); }),
+                     tune);
 
   std::string folder;
   commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })

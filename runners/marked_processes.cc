@@ -40,11 +40,11 @@ std::vector<pid_t> MarkedProcesses(const std::string& mark) {
 std::int64_t ResidentBytes(const std::vector<pid_t>& processes) {
   std::int64_t kilobytes = 0;
   for (const pid_t pid : processes) {
-    std::ifstream status(fmt::format("/proc/{}/status", pid));
-    for (std::string name; status >> name;) {
+    std::ifstream rollup(fmt::format("/proc/{}/smaps_rollup", pid));
+    for (std::string name; rollup >> name;) {
       std::int64_t value = 0;
-      if ((name == "RssAnon:" || name == "RssShmem:") && status >> value) kilobytes += value;
-      std::getline(status, name);
+      if ((name == "Pss_Anon:" || name == "Pss_Shmem:") && rollup >> value) kilobytes += value;
+      std::getline(rollup, name);
     }
   }
   return kilobytes * 1024;

@@ -16,7 +16,8 @@ namespace fdskl {
 // The processes that have `mark`, a "NAME=value", in the environment they were started with.
 std::vector<pid_t> MarkedProcesses(const std::string& mark);
 
-// Their memory that is not merely a file's: private and shared pages in use.
+// Their memory that is not merely a file's: private and shared pages in use. A page that several of them share counts
+// once in all.
 std::int64_t ResidentBytes(const std::vector<pid_t>& processes);
 
 // Ends them at once, and those that they start meanwhile; returns when none is left.

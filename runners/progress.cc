@@ -49,6 +49,14 @@ void ProgressDisplay::Say(std::string_view text) {
   std::fflush(stream_);
 }
 
+void ProgressDisplay::Note(std::string_view text) {
+  if (terminal_) {
+    Rewrite(text);
+  } else {
+    Say(text);
+  }
+}
+
 void ProgressDisplay::Rewrite(std::string_view text) {
   fmt::print(stream_, "\r\x1b[K{}", text);
   std::fflush(stream_);

@@ -31,6 +31,9 @@ class ProgressDisplay {
   // Text between cells, on a line of its own.
   void Say(std::string_view text);
 
+  // Passing news: written over on a terminal.
+  void Note(std::string_view text);
+
  private:
   void Rewrite(std::string_view text);
 

@@ -1,25 +1,11 @@
 #!/usr/bin/env bash
-# Runs the benchmarks, prints their bars, and stores results/bench.json (the engine) and results/bench-comm.json (sums beside
-# MPI's own): {name: {ratio, bar, kind, holds}}.
-# kind: at-least or at-most for a bar; reported for a ratio without one. Exit status 1 if a bar does not hold.
+# Runs the benchmarks, each of which appends lines "name ratio limit kind" to a file, and makes of them results/bench.json,
+# results/bench.arrow and what is printed (runners/bench_report.cc). Exit status 1 if a bar does not hold.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lines=$(mktemp)
-trap 'rm -f "$lines" "$lines.json"' EXIT
-
-# bench PROGRAM FILE
-bench() {
-  scripts/mpirun.sh 8 "build/$1" "$lines"
-  awk '
-    { holds = $4 == "reported" || ($4 == "at-least" ? $2 >= $3 : $2 <= $3)
-      printf "%s\n  \"%s\": {\"ratio\": %s, \"bar\": %s, \"kind\": \"%s\", \"holds\": %s}",
-        NR == 1 ? "{" : ",", $1, $2, $4 == "reported" ? "null" : $3, $4, holds ? "true" : "false"
-      printf "%-36s %8.3f  %-9s %5s  %s\n", $1, $2, $4, $4 == "reported" ? "" : $3, holds ? "holds" : "DOES NOT HOLD" >"/dev/stderr"
-      if (!holds) failed = 1 }
-    END { printf "\n}\n"; exit failed }' "$lines" >"$lines.json" || status=1
-  mv "$lines.json" "results/$2"
-}
-
-bench sum_bench bench-comm.json
-bench engine_bench bench.json
-exit "${status:-0}"
+trap 'rm -f "$lines"' EXIT
+scripts/mpirun.sh 8 build/engine_bench "$lines"
+scripts/mpirun.sh 8 build/sum_bench "$lines"
+build/libsvm_bench "$lines" build/fdskl
+build/bench_report "$lines" results

@@ -1,0 +1,15 @@
+// A count or place, as the library of C++ wants it for its containers.
+#ifndef FDSKL_BASE_INDEX_H_
+#define FDSKL_BASE_INDEX_H_
+
+#include <cstddef>
+#include <cstdint>
+
+namespace fdskl {
+
+// REQUIRES: i >= 0.
+constexpr std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+}  // namespace fdskl
+
+#endif  // FDSKL_BASE_INDEX_H_

@@ -1,0 +1,124 @@
+#include "runners/tune/settings_file.h"
+
+#include <sstream>
+
+#include "base/error.h"
+#include "datasets/catalogue.h"
+#include "results/atomic_file.h"
+#include "results/json.h"
+#include "runners/defaults.h"
+#include "runners/files.h"
+#include "runners/toml_value.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::string_view kHeader =
+    "# Settings that a method uses on a dataset unless the command line says otherwise. The keys are the options of\n"
+    "# `fdskl run`, with underscores for dashes; an unknown key is an error.\n"
+    "#\n"
+    "# Written by `fdskl tune` (make tune): cross-validation on training samples alone, over the grids of grids.toml. The\n"
+    "# line above a section says with which data and how. Sections without such a line were not searched.\n";
+
+// The comment lines right above each "[section]".
+std::map<std::string, std::string> SectionComments(const std::string& text) {
+  std::map<std::string, std::string> comments;
+  std::istringstream lines(text);
+  std::string above;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) {
+      above += line + '\n';
+      continue;
+    }
+    if (line.starts_with('[') && line.find(']') != std::string::npos) {
+      comments[line.substr(1, line.find(']') - 1)] = above;
+    }
+    above.clear();
+  }
+  return comments;
+}
+
+std::string ValueText(const toml::node& node) {
+  if (const auto text = node.value<std::string>(); text && node.is_string()) return Json(*text);
+  if (node.is_boolean()) return Json(node.value_or(false));
+  if (node.is_integer()) return Json(node.value_or(std::int64_t{0}));
+  std::string number = fmt::format("{}", node.value_or(0.0));
+  if (number.find_first_of(".e") == std::string::npos) number += ".0";
+  return number;
+}
+
+template <class Visit>
+void VisitNames(MethodKind method, const Visit& visit) {
+  Cell cell;
+  cell.method = method;
+  VisitOwnOptions(cell, [&](const char* name, const auto&, const char*) { visit(name); });
+}
+
+toml::table& TableAt(toml::table& parent, std::string_view key) {
+  parent.insert(key, toml::table());
+  return *parent.get_as<toml::table>(key);
+}
+
+void CopyOwn(MethodKind method, const toml::table& from, toml::table& to) {
+  VisitNames(method, [&](const char* name) {
+    if (const toml::node* value = from.get(name)) to.insert_or_assign(name, *value);
+  });
+}
+
+std::string SectionName(MethodKind method, std::string_view dataset) {
+  return fmt::format("{}.{}", NameOf(method), dataset);
+}
+
+}  // namespace
+
+SettingsFile::SettingsFile(std::filesystem::path path) : path_(std::move(path)) {
+  if (!std::filesystem::exists(path_)) return;
+  Cell checked;
+  ApplyDefaults(path_, checked);
+  const std::string text = ReadText(path_);
+  whole_ = ParseToml(text, path_.string());
+  comments_ = SectionComments(text);
+}
+
+void SettingsFile::SetCommon(MethodKind method, const toml::table& settings) {
+  CopyOwn(method, settings, TableAt(whole_, NameOf(method)));
+}
+
+void SettingsFile::Set(MethodKind method, std::string_view dataset, const toml::table& settings,
+                       std::string_view comment) {
+  toml::table own;
+  CopyOwn(method, settings, own);
+  TableAt(whole_, NameOf(method)).insert_or_assign(dataset, std::move(own));
+  comments_[SectionName(method, dataset)] = fmt::format("# {}\n", comment);
+}
+
+std::string SettingsFile::Section(const std::string& name, MethodKind method, const toml::table& table) const {
+  const auto comment = comments_.find(name);
+  std::string text = fmt::format("\n{}[{}]\n", comment == comments_.end() ? "" : comment->second, name);
+  VisitNames(method, [&](const char* key) {
+    if (const toml::node* value = table.get(key)) text += fmt::format("{} = {}\n", key, ValueText(*value));
+  });
+  return text;
+}
+
+std::string SettingsFile::Text() const {
+  std::string text(kHeader);
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) {
+    const toml::table* common = whole_.get_as<toml::table>(name);
+    if (common == nullptr) continue;
+    text += Section(std::string(name), method, *common);
+    for (const CatalogueEntry& entry : Catalogue()) {
+      const toml::table* own = common->get_as<toml::table>(entry.name);
+      if (own != nullptr) text += Section(SectionName(method, entry.name), method, *own);
+    }
+  }
+  return text;
+}
+
+void SettingsFile::Write() const {
+  AtomicFile file(path_);
+  WriteText(file.temp_path(), Text());
+  file.Commit();
+}
+
+}  // namespace fdskl

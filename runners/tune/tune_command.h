@@ -1,0 +1,28 @@
+// `fdskl tune [METHOD...]`: finds the settings of methods on datasets again, and writes the settings file.
+//
+// Two points are trained side by side, one on each core. Each score goes to tuning.arrow in the results folder at once,
+// and what is there is not computed again. The settings file is written after each method and dataset.
+#ifndef FDSKL_RUNNERS_TUNE_TUNE_COMMAND_H_
+#define FDSKL_RUNNERS_TUNE_TUNE_COMMAND_H_
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace fdskl {
+
+struct TuneRequest {
+  std::vector<std::string> methods;   // empty: all that the grid file has
+  std::vector<std::string> datasets;  // empty: all
+  std::string grids, settings, results;
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+void DeclareTuneCommand(CLI::App& command, TuneRequest& request);
+
+// Returns the exit status: 130 when interrupted. Errors: Error.
+int TuneCommand(const TuneRequest& request);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_TUNE_TUNE_COMMAND_H_

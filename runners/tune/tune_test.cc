@@ -1,0 +1,171 @@
+// The search from the data to the settings file, on a small dataset of our own.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/seed.h"
+#include "datasets/column_writer.h"
+#include "datasets/split.h"
+#include "results/rows.h"
+#include "results/testing.h"
+#include "runners/testing.h"
+#include "runners/tune/folds.h"
+#include "runners/tune/score.h"
+#include "runners/tune/tune_dataset.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::int64_t kRows = 400;
+constexpr const char* kDataset = "phishing";
+
+double Uniform(std::int64_t i, std::int64_t k) { return static_cast<double>(Seed("tune test", i, k) >> 11U) * 0x1p-53; }
+
+// Samples that a curve divides. Of those in `poisoned`, features and label are nonsense.
+ColumnStore MakeStore(const std::filesystem::path& file, const std::vector<std::int32_t>& poisoned) {
+  RowBlock block;
+  DenseMatrix x(kRows, 3);
+  for (std::int64_t i = 0; i < kRows; ++i) {
+    for (std::int64_t k = 0; k < 3; ++k) x(i, k) = static_cast<float>(Uniform(i, k));
+    block.labels.push_back(std::sin(6 * x(i, 0)) > x(i, 1) - 0.5 ? 1.0F : -1.0F);
+  }
+  for (const std::int32_t i : poisoned) {
+    x.row(i).setConstant(1e6F);
+    block.labels[static_cast<std::size_t>(i)] *= -1;
+  }
+  block.x = Matrix(x);
+  ColumnWriter writer(file, 3, false);
+  writer.Append(block);
+  writer.Finish({kDataset, Edition::kStandIn, Task::kClassification, false, kRows, 3, "checksum", "made here"});
+  return ColumnStore::Open(file);
+}
+
+Grid SmallGrid(MethodKind method) {
+  Grid grid;
+  grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
+  const auto axis = [&](const char* name, const std::vector<double>& values) {
+    grid.axes.push_back({name, {}});
+    for (const double value : values) grid.axes.back().values.push_back(toml::table{{name, value}});
+  };
+  if (method == MethodKind::kFdSvrg) {
+    grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
+    axis("lambda", {1e-4, 1e-2, 1.0});
+    return grid;
+  }
+  axis("sigma", {0.01, 0.3, 30.0});
+  if (method == MethodKind::kLibsvm) axis("C", {0.01, 5.0});
+  if (method == MethodKind::kFdskl) {
+    grid.common = toml::table{{"block", 32}, {"features", 128}, {"rho", 0.1}};
+    axis("gamma", {0.01, 1.0});
+  }
+  return grid;
+}
+
+class Tuning : public ::testing::Test {
+ protected:
+  // What is chosen, and the rows it left.
+  std::optional<Tuned> Tune(MethodKind method, const ColumnStore& store) {
+    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
+    const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
+    ScoreStore scores(folder_.path());
+    computed_ = 0;
+    return TuneOn(task, LoadFolds(store, samples), scores, [&](const std::string&) { ++computed_; });
+  }
+  std::vector<TuningRow> Rows() const { return ReadRows<TuningRow>(folder_.path() / "tuning.arrow"); }
+
+  testing::TempFolder folder_;
+  ColumnStore clean_ = MakeStore(folder_.path() / "clean.arrow", {});
+  int computed_ = 0;
+};
+
+constexpr std::array<MethodKind, 3> kSearched = {MethodKind::kFdskl, MethodKind::kLibsvm, MethodKind::kFdSvrg};
+
+TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
+  const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
+  const std::vector<float> labels = clean_.Labels();
+  const Split split = MakeSplit(labels, kDataset, 1);
+  const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
+  const double share = static_cast<double>(std::ranges::count_if(split.train, positive)) / 300;
+  std::set<std::int32_t> seen;
+  for (const auto& fold : FoldSamples(labels, kDataset, rules)) {
+    EXPECT_EQ(fold.size(), 80U);
+    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 80 * share, 2);
+    for (const std::int32_t sample : fold) {
+      EXPECT_TRUE(seen.insert(sample).second);
+      EXPECT_TRUE(std::ranges::binary_search(split.train, sample));
+    }
+  }
+}
+
+// Features and labels of the test part are made nonsense once the folds are known: choice and errors stay to the bit.
+TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
+  const ColumnStore poisoned =
+      MakeStore(folder_.path() / "poisoned.arrow", MakeSplit(clean_.Labels(), kDataset, 1).test);
+  for (const MethodKind method : kSearched) {
+    const auto first = Tune(method, clean_);
+    std::vector<TuningRow> rows = Rows();
+    EXPECT_GT(computed_, 0);
+    std::filesystem::remove(folder_.path() / "tuning.arrow");
+    const auto second = Tune(method, poisoned);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->settings, second->settings) << NameOf(method);
+    EXPECT_EQ(first->error, second->error);
+    std::vector<TuningRow> again = Rows();
+    ASSERT_EQ(again.size(), rows.size());
+    const auto key = [](const TuningRow& row) { return std::pair(row.settings, row.fold); };
+    std::ranges::sort(rows, {}, key);
+    std::ranges::sort(again, {}, key);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      EXPECT_EQ(key(again[i]), key(rows[i]));
+      EXPECT_EQ(again[i].error, rows[i].error);
+    }
+    std::filesystem::remove(folder_.path() / "tuning.arrow");
+  }
+  // The look can find it: the same poison in the training part changes the errors.
+  const auto before = Tune(MethodKind::kLibsvm, clean_);
+  std::filesystem::remove(folder_.path() / "tuning.arrow");
+  const auto after = Tune(MethodKind::kLibsvm, MakeStore(folder_.path() / "worse.arrow",
+                                                         MakeSplit(clean_.Labels(), kDataset, 1).train));
+  EXPECT_NE(before->error, after->error);
+}
+
+TEST_F(Tuning, FindsWhatIsBetter) {
+  for (const MethodKind method : {MethodKind::kFdskl, MethodKind::kLibsvm}) {
+    const auto tuned = Tune(method, clean_);
+    ASSERT_TRUE(tuned);
+    EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << NameOf(method);
+    EXPECT_LT(tuned->error, 15);
+  }
+}
+
+TEST_F(Tuning, GoesOnWhereItStopped) {
+  const auto first = Tune(MethodKind::kLibsvm, clean_);
+  const int all = computed_;
+  std::vector<TuningRow> rows = Rows();
+  ASSERT_EQ(static_cast<int>(rows.size()), all);
+  Tune(MethodKind::kLibsvm, clean_);
+  EXPECT_EQ(computed_, 0);
+  // As after a kill: only some are there.
+  WriteRows<TuningRow>(folder_.path() / "tuning.arrow", std::span(rows).first(4));
+  const auto resumed = Tune(MethodKind::kLibsvm, clean_);
+  EXPECT_EQ(computed_, all - 4);
+  EXPECT_EQ(resumed->settings, first->settings);
+}
+
+// Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
+TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
+  const TuneTask task{MethodKind::kFdskl, kDataset, "stand-in", "checksum", SmallGrid(MethodKind::kFdskl)};
+  const auto folds = LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules));
+  Cell cell = CellAt(task, {1, 1});
+  EXPECT_EQ(cell.active, 2);
+  cell.settings.batch = 1000;
+  const auto two = FoldError(cell, folds[0]);
+  cell.settings.batch = folds[0].train.rows() / 2;
+  EXPECT_EQ(FoldError(cell, folds[0]), two);  // a leader's half of the labels
+}
+
+}  // namespace
+}  // namespace fdskl
