@@ -127,7 +127,7 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
 
 void Bench(const std::string& file, const std::string& program) {
   const testing::TempFolder folder;
-  std::ofstream out(file);
+  std::ofstream out(file, std::ios::app);
   out << fmt::format("libsvm_over_command {:.3f} 1.1 at-most\n", OverCommand(folder.path()));
   for (const std::string dataset : {"a9a", "cod-rna", "defaultcredit", "givemecredit"}) {
     out << fmt::format("fdskl_over_libsvm_{} {:.3f} 1.0 at-most\n", dataset,

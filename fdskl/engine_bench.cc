@@ -12,7 +12,7 @@
 //   that
 //          its messages carry, and in `ring` making the mask bytes
 //
-// Writes lines "name ratio limit at-least|at-most" to the file named by its argument, for scripts/bench.sh.
+// Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
 #include <cmath>

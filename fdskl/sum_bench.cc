@@ -56,8 +56,8 @@ void Measure(const MpiWorld& world, const char* file) {
   if (sum != reduced) Fail("the two sums differ");
   fmt::print("sum of a tile over {} ranks, median milliseconds: ours {:.3f}, MPI_Reduce {:.3f}\n", channel.size(),
              1e3 * Median(ours), 1e3 * Median(mpis));
-  std::ofstream(file) << fmt::format("tree_sum_over_mpi_reduce_q{} {:.3f} {} at-most\n", channel.size(),
-                                     Median(ours) / Median(mpis), kLimit);
+  std::ofstream(file, std::ios::app) << fmt::format("tree_sum_over_mpi_reduce_q{} {:.3f} {} at-most\n", channel.size(),
+                                                    Median(ours) / Median(mpis), kLimit);
 }
 
 }  // namespace
