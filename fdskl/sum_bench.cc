@@ -42,7 +42,7 @@ void Measure(const MpiWorld& world, const char* file) {
   const std::vector<double> own(kEntries, channel.rank() + 1);
   std::vector<double> sum(kEntries);
   std::vector<double> reduced(kEntries);
-  std::vector<double> scratch;
+  Buffer scratch;
   std::vector<double> ours;
   std::vector<double> mpis;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {

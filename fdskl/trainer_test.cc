@@ -15,6 +15,8 @@
 namespace fdskl {
 namespace {
 
+using testing::Distance;
+
 using testing::Part;
 using testing::Problem;
 

@@ -50,7 +50,7 @@ void ProgressDisplay::Say(std::string_view text) {
 }
 
 void ProgressDisplay::Note(std::string_view text) {
-  if (terminal_) {
+  if (style_ == ProgressStyle::kTerminal) {
     Rewrite(text);
   } else {
     Say(text);

@@ -20,8 +20,6 @@
 namespace fdskl {
 namespace {
 
-constexpr int kInterruptedStatus = 130;
-
 constexpr const char* kFooter = R"(
 Every method gets the same search: the same samples, folds and rows, about as many points. Without METHOD all that are
 built, without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg another.
@@ -99,7 +97,8 @@ int TuneCommand(const TuneRequest& request) {
   const SettingsFile readable(request.settings);
   ScoreStore store(request.results);
 
-  ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0);
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  ProgressDisplay display(stderr, terminal ? ProgressStyle::kTerminal : ProgressStyle::kCells);
   const InterruptGuard guard;
   for (const std::string_view dataset : datasets) {
     const Prepared data = Prepare(dataset);
@@ -110,7 +109,8 @@ int TuneCommand(const TuneRequest& request) {
       const auto folds = LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules));
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
-        display.Say(fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
+        display.Say(
+            fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
         return kInterruptedStatus;
       }
       WriteChoice(request.settings, task, *tuned);
