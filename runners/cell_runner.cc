@@ -8,10 +8,11 @@
 
 namespace fdskl {
 
-CellRunner::CellRunner(std::string_view launcher, std::filesystem::path results, ProgressDisplay& display)
+CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+                       ProgressDisplay& display)
     : launcher_(launcher.empty() ? DefaultLauncher() : SplitWords(launcher)),
-      folder_(std::move(results)),
-      store_(folder_),
+      store_(results),
+      scratch_(std::move(scratch)),
       display_(display),
       earlier_(store_.ReadRuns()) {
   if (launcher_.empty()) Fail("--launcher is blank");
@@ -20,7 +21,7 @@ CellRunner::CellRunner(std::string_view launcher, std::filesystem::path results,
 std::optional<RunRow> CellRunner::Run(const Cell& cell, const Prepared& data, std::string title) {
   display_.Begin(std::move(title));
   const auto result =
-      RunCell(cell, data, launcher_, folder_ / "cells", [&](const ProgressEvent& event) { display_.Update(event); });
+      RunCell(cell, data, launcher_, scratch_, [&](const ProgressEvent& event) { display_.Update(event); });
   if (!result) return std::nullopt;
   store_.Append(result->run, result->curve);
   display_.End(result->run);

@@ -21,8 +21,10 @@ namespace fdskl {
 class CellRunner {
  public:
   // `launcher` is a command as SplitWords() reads it; empty: DefaultLauncher(). A table that cannot be read is better
-  // known before the first cell than after it, so the tables of `results` are read here. The display outlives this.
-  CellRunner(std::string_view launcher, std::filesystem::path results, ProgressDisplay& display);
+  // known before the first cell than after it, so the tables of `results` are read here. `scratch` is RunCell()'s. The
+  // display outlives this.
+  CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+             ProgressDisplay& display);
 
   // `title` stands before all that is said of the cell. None, and no row, when interrupted.
   // REQUIRES: as RunCell().
@@ -36,8 +38,8 @@ class CellRunner {
 
  private:
   std::vector<std::string> launcher_;
-  std::filesystem::path folder_;
   ResultStore store_;
+  std::filesystem::path scratch_;
   ProgressDisplay& display_;
   std::vector<RunRow> earlier_;
 };

@@ -1,22 +1,31 @@
 #include "runners/progress.h"
 
 #include <fmt/format.h>
+#include <sys/ioctl.h>
 
 #include <utility>
 
 namespace fdskl {
 namespace {
 
+// The error first: it is what a narrow terminal must not cut off.
 std::string Describe(const ProgressEvent& event, const std::optional<double>& test_error) {
-  std::string text = fmt::format("iteration {}", event.iteration);
+  std::string text = test_error ? fmt::format("test error {:.2f}, ", *test_error) : "";
+  text += fmt::format("iteration {}", event.iteration);
   if (event.iterations > 0) text += fmt::format("/{}", event.iterations);
   text += fmt::format(", {} features, {:.1f} s", event.features, event.seconds);
   if (event.iterations > 0 && event.iteration > 0) {
     const auto left = static_cast<double>(event.iterations - event.iteration);
     text += fmt::format(", {:.1f} s left", event.seconds * left / static_cast<double>(event.iteration));
   }
-  if (test_error) text += fmt::format(", test error {:.2f}", *test_error);
   return text;
+}
+
+// Characters that fit on one line: a longer one would wrap, and could not be written over.
+std::size_t LineWidth(std::FILE* stream) {
+  winsize size{};
+  if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::string_view::npos;
+  return size.ws_col;
 }
 
 }  // namespace
@@ -58,7 +67,7 @@ void ProgressDisplay::Note(std::string_view text) {
 }
 
 void ProgressDisplay::Rewrite(std::string_view text) {
-  fmt::print(stream_, "\r\x1b[K{}", text);
+  fmt::print(stream_, "\r\x1b[K{}", text.substr(0, LineWidth(stream_)));
   std::fflush(stream_);
 }
 

@@ -53,7 +53,8 @@ std::string PrivacyNote(const Cell& cell) {
 
 // Fewer rows than asked for when interrupted.
 std::vector<RunRow> RunSplits(Cell cell, const Prepared& data, const RunRequest& request, ProgressDisplay& display) {
-  CellRunner runner(request.launcher, request.results, display);
+  const std::filesystem::path folder = request.results;
+  CellRunner runner(request.launcher, folder, folder / "cells", display);
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<RunRow> runs;
   for (int i = 0; i < request.splits && !Interrupted(); ++i, ++cell.split) {

@@ -118,7 +118,7 @@ std::string Displayed(ProgressStyle style) {
 TEST(ProgressDisplay, ElsewhereIsOnePlainLinePerEvaluation) {
   EXPECT_EQ(Displayed(ProgressStyle::kEvaluations),
             "cell 1 of 2\n"
-            "cell 1 of 2: iteration 4/16, 1024 features, 1.0 s, 3.0 s left, test error 20.00\n"
+            "cell 1 of 2: test error 20.00, iteration 4/16, 1024 features, 1.0 s, 3.0 s left\n"
             "cell 1 of 2: ok\n");
 }
 
@@ -126,7 +126,7 @@ TEST(ProgressDisplay, OrOnePlainLinePerCell) { EXPECT_EQ(Displayed(ProgressStyle
 
 TEST(ProgressDisplay, OnATerminalRewritesOneLine) {
   const std::string text = Displayed(ProgressStyle::kTerminal);
-  EXPECT_NE(text.find("\r\x1b[Kcell 1 of 2: iteration 8/16, 2048 features, 2.0 s, 2.0 s left, test error 20.00"),
+  EXPECT_NE(text.find("\r\x1b[Kcell 1 of 2: test error 20.00, iteration 8/16, 2048 features, 2.0 s, 2.0 s left"),
             std::string::npos);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
 }

@@ -4,8 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 build/fdskl reproduce "$@"
-case " $* " in *" --dry-run "*) exit ;; esac
+case " $* " in *" --dry-run "* | *" --help "*) exit ;; esac
 
-# Commands of fdskl that need no more than the stored tables and the profile, in order: comm theory claims figures tables report.
+# What else there is to do, in order: commands of fdskl that need no more than the stored tables.
+# To come: comm theory claims figures tables report.
 steps=()
 for step in ${steps[@]+"${steps[@]}"}; do build/fdskl "$step"; done

@@ -44,13 +44,21 @@ bool HasOneOf(const std::vector<std::string>& texts, const std::string& title) {
                                       [&](const auto& text) { return title.find(text) != std::string::npos; });
 }
 
-// What is to be run, in order.
-std::vector<Job> Jobs(const std::vector<PlannedCell>& plan, const ReproduceRequest& request, const Statuses& statuses,
+// The cells that `--only` leaves, in order.
+std::vector<const PlannedCell*> Chosen(const std::vector<PlannedCell>& plan, const ReproduceRequest& request) {
+  std::vector<const PlannedCell*> chosen;
+  for (const PlannedCell& planned : plan) {
+    if (HasOneOf(request.only, Title(planned.cell))) chosen.push_back(&planned);
+  }
+  return chosen;
+}
+
+// Those of them that are to be run.
+std::vector<Job> Jobs(const std::vector<const PlannedCell*>& chosen, bool redo, const Statuses& statuses,
                       const Estimator& estimator) {
   std::vector<Job> jobs;
-  for (const PlannedCell& planned : plan) {
-    if (!HasOneOf(request.only, Title(planned.cell))) continue;
-    if (request.redo || !statuses.contains(planned.hash)) jobs.push_back({&planned, estimator.Seconds(planned)});
+  for (const PlannedCell* planned : chosen) {
+    if (redo || !statuses.contains(planned->hash)) jobs.push_back({planned, estimator.Seconds(*planned)});
   }
   return jobs;
 }
@@ -80,14 +88,14 @@ std::vector<PlannedCell> Announce(const Study& study, const ReproduceRequest& re
   return MakePlan(study, request.choice, source);
 }
 
-void PrintList(const std::vector<PlannedCell>& plan, const std::vector<Job>& jobs, const Statuses& statuses) {
-  for (const PlannedCell& planned : plan) {
-    const auto job = std::ranges::find(jobs, &planned, &Job::planned);
-    const auto status = statuses.find(planned.hash);
+void PrintList(const std::vector<const PlannedCell*>& chosen, const std::vector<Job>& jobs, const Statuses& statuses) {
+  for (const PlannedCell* planned : chosen) {
+    const auto job = std::ranges::find(jobs, planned, &Job::planned);
+    const auto status = statuses.find(planned->hash);
     const std::string state = status == statuses.end() ? "-" : status->second;
     const std::string time = job == jobs.end() ? "" : DurationText(job->seconds);
-    fmt::print("{}  {:<13}  {:>6}  {}  ({})\n", planned.hash, state, time, Title(planned.cell),
-               fmt::join(planned.experiments, ", "));
+    fmt::print("{}  {:<13}  {:>6}  {}  ({})\n", planned->hash, state, time, Title(planned->cell),
+               fmt::join(planned->experiments, ", "));
   }
 }
 
@@ -103,7 +111,7 @@ void RunJobs(const std::vector<Job>& jobs, std::size_t cells, CellRunner& runner
     // Once some cells have run, the machine's own pace corrects the estimate.
     const double elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
     const double pace = done > 0 ? elapsed / done : 1;
-    const std::string title = fmt::format("cell {} of {}, about {} left, {}", done_before + i + 1, cells,
+    const std::string title = fmt::format("cell {} of {}, {} left, {}", done_before + i + 1, cells,
                                           DurationText(left * pace), Title(planned->cell));
     left -= seconds;
     done += seconds;
@@ -116,15 +124,15 @@ void RunJobs(const std::vector<Job>& jobs, std::size_t cells, CellRunner& runner
 }
 
 // "of 12 cells: 10 ok, 2 timeout"
-std::string Counts(const std::vector<PlannedCell>& plan, const Statuses& statuses) {
+std::string Counts(const std::vector<const PlannedCell*>& chosen, const Statuses& statuses) {
   std::map<std::string, int> counts;
-  for (const PlannedCell& planned : plan) {
-    const auto status = statuses.find(planned.hash);
+  for (const PlannedCell* planned : chosen) {
+    const auto status = statuses.find(planned->hash);
     ++counts[status == statuses.end() ? "not run" : status->second];
   }
   std::vector<std::string> texts;
   for (const auto& [status, count] : counts) texts.push_back(fmt::format("{} {}", count, status));
-  return fmt::format("of {} cells: {}", plan.size(), fmt::join(texts, ", "));
+  return fmt::format("of {} cells: {}", chosen.size(), fmt::join(texts, ", "));
 }
 
 }  // namespace
@@ -160,26 +168,32 @@ void DeclareReproduceCommand(CLI::App& command, ReproduceRequest& request) {
 int ReproduceCommand(const ReproduceRequest& request) {
   const Study study = LoadStudy(request.experiments, request.profile);
   CheckChoice(request.choice, study);
+  const std::filesystem::path results = request.results;
+  const std::filesystem::path scratch = results / "cells" / "reproduce";
+  std::optional<FileLock> lock;
+  if (!request.dry_run) {
+    lock.emplace(results / ".reproduce.lock", FileLock::Busy::kFail);
+    std::filesystem::remove_all(scratch);  // what a killed driver left
+  }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   ProgressDisplay display(stderr, terminal ? ProgressStyle::kTerminal : ProgressStyle::kCells);
-  CellRunner runner(request.launcher, request.results, display);
+  CellRunner runner(request.launcher, results, scratch, display);
   const std::vector<PlannedCell> plan = Announce(study, request, display);
+  const std::vector<const PlannedCell*> chosen = Chosen(plan, request);
   Statuses statuses = NewestStatuses(runner.earlier());
-  const std::vector<Job> jobs = Jobs(plan, request, statuses, Estimator(runner.earlier()));
-  display.Say(fmt::format("{} cells, {} to run, about {} (an estimate)", plan.size(), jobs.size(),
+  const std::vector<Job> jobs = Jobs(chosen, request.redo, statuses, Estimator(runner.earlier()));
+  display.Say(fmt::format("{} cells, {} to run, about {} (an estimate)", chosen.size(), jobs.size(),
                           DurationText(TotalSeconds(jobs))));
   if (request.dry_run) {
-    PrintList(plan, jobs, statuses);
+    PrintList(chosen, jobs, statuses);
     return 0;
   }
 
-  const std::filesystem::path results = request.results;
-  const FileLock lock(results / ".reproduce.lock", FileLock::Busy::kFail);
   const std::filesystem::path plan_file = results / "plan.arrow";
   WriteRows<PlanRow>(plan_file, PlanRows(plan, study, request.choice, ReadRows<PlanRow>(plan_file)));
   const InterruptGuard guard;
-  RunJobs(jobs, plan.size(), runner, statuses);
-  display.Say(fmt::format("{}; rows are in {}", Counts(plan, statuses), ResultStore(results).runs_path().string()));
+  RunJobs(jobs, chosen.size(), runner, statuses);
+  display.Say(fmt::format("{}; rows are in {}", Counts(chosen, statuses), ResultStore(results).runs_path().string()));
   if (!Interrupted()) return 0;
   display.Say("interrupted: the running cell was stopped and left no row; the same command goes on from here");
   return kInterruptedStatus;
