@@ -11,6 +11,7 @@
 #include "results/comm_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/traffic_row.h"
 
 namespace fdskl {
 namespace {
@@ -35,7 +36,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, CommRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, CommRow, TrafficRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

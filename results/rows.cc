@@ -8,6 +8,7 @@
 #include "results/arrow_io.h"
 #include "results/comm_row.h"
 #include "results/schema.h"
+#include "results/traffic_row.h"
 
 namespace fdskl {
 namespace {
@@ -131,5 +132,6 @@ FDSKL_INSTANTIATE(RunRow)
 FDSKL_INSTANTIATE(CurveRow)
 FDSKL_INSTANTIATE(PlanRow)
 FDSKL_INSTANTIATE(CommRow)
+FDSKL_INSTANTIATE(TrafficRow)
 
 }  // namespace fdskl

@@ -16,6 +16,7 @@
 #include "runners/comm/comm_worker.h"
 #include "runners/datasets_command.h"
 #include "runners/run_command.h"
+#include "runners/traffic/traffic_command.h"
 #include "runners/worker.h"
 
 namespace fdskl {
@@ -63,6 +64,11 @@ int Main(int argc, char** argv) {
   DeclareCommCommand(*comm, comm_request);
   comm->allow_extras();
 
+  TrafficRequest traffic_request;
+  CLI::App* traffic = app.add_subcommand("traffic", "what the federated methods send: orders, maskings, one pass");
+  DeclareTrafficCommand(*traffic, traffic_request);
+  traffic->allow_extras();
+
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
@@ -76,15 +82,16 @@ int Main(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets, comm}) RejectExtras(*command);
+    for (const CLI::App* command : {run, datasets, comm, traffic}) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets, comm}) RejectExtras(*command);
+  for (const CLI::App* command : {run, datasets, comm, traffic}) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
   if (datasets->parsed()) return DatasetsCommand(action);
   if (worker->parsed()) return RunWorker(folder);
   if (comm->parsed()) return CommCommand(comm_request);
+  if (traffic->parsed()) return TrafficCommand(traffic_request);
   if (comm_worker->parsed()) return RunCommWorker(folder, cases);
   fmt::print(stderr, "{}", app.help());
   return 1;
