@@ -26,6 +26,7 @@
 #include "base/error.h"
 #include "fdskl/mpi_channel.h"
 #include "fdskl/parallel.h"
+#include "fdskl/power_law.h"
 #include "fdskl/projection.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/thread_channel.h"
@@ -235,23 +236,12 @@ void MeasureGrowth(const MpiWorld& world) {
   }
 }
 
-// The least-squares slope of log(cost) over log(T).
+// Of the law cost ~ T^p.
 template <class Cost>
 double Exponent(const Cost& cost) {
-  double mean_x = 0;
-  double mean_y = 0;
-  for (const std::int64_t features : kGrowthFeatures) {
-    mean_x += std::log(static_cast<double>(features)) / static_cast<double>(kGrowthFeatures.size());
-    mean_y += std::log(cost(features)) / static_cast<double>(kGrowthFeatures.size());
-  }
-  double xy = 0;
-  double xx = 0;
-  for (const std::int64_t features : kGrowthFeatures) {
-    const double x = std::log(static_cast<double>(features)) - mean_x;
-    xy += x * (std::log(cost(features)) - mean_y);
-    xx += x * x;
-  }
-  return xy / xx;
+  std::vector<std::pair<double, double>> points;
+  for (const std::int64_t features : kGrowthFeatures) points.emplace_back(features, cost(features));
+  return PowerLawExponent(points);
 }
 
 void Report(std::ostream& out, int workers) {

@@ -7,11 +7,11 @@
 // Writes a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <fstream>
 #include <functional>
 
 #include "base/error.h"
+#include "fdskl/median.h"
 #include "fdskl/mpi_channel.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
@@ -28,12 +28,6 @@ double Time(Channel& channel, const std::function<void()>& sum) {
   const Stopwatch watch;
   sum();
   return watch.Seconds();
-}
-
-double Median(std::vector<double> values) {
-  const auto middle = values.begin() + std::ssize(values) / 2;
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 void Measure(const MpiWorld& world, const char* file) {

@@ -33,7 +33,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("structure", row.structure, "`tree`, `ring`, `star` or `mpi-reduce`");
   visit("workers", row.workers, "parties, q");
   visit("link", row.link, "`shared-memory`, `lan`, `wan`, `intercontinental`, or latency and bandwidth as given");
-  visit("seconds", row.seconds, "time to sum the matrix: the mean of measured tiles times the number of tiles");
+  visit("seconds", row.seconds, "time to sum the matrix: the median of measured tiles times the number of tiles");
   visit("predicted_seconds", row.predicted_seconds,
         "the same in closed form, from the link's latency and bandwidth; null for `shared-memory`");
   visit("sent_messages", row.sent_messages,

@@ -13,6 +13,7 @@
 #include "results/prediction_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
 namespace fdskl {
@@ -38,7 +39,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow, TrafficRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

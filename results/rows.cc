@@ -10,6 +10,7 @@
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/schema.h"
+#include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
 namespace fdskl {
@@ -145,5 +146,6 @@ FDSKL_INSTANTIATE(BenchRow)
 FDSKL_INSTANTIATE(PredictionRow)
 FDSKL_INSTANTIATE(CommRow)
 FDSKL_INSTANTIATE(TuningRow)
+FDSKL_INSTANTIATE(TrafficRow)
 
 }  // namespace fdskl

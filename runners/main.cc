@@ -21,6 +21,7 @@
 #include "runners/report/stored_commands.h"
 #include "runners/reproduce/reproduce_command.h"
 #include "runners/run_command.h"
+#include "runners/traffic/traffic_command.h"
 #include "runners/tune/tune_command.h"
 #include "runners/worker.h"
 
@@ -128,6 +129,11 @@ int Main(int argc, char** argv) {
   DeclareTuneCommand(commands.Add("tune", "find the settings of methods again, by cross-validation on training data",
                                   [&] { return TuneCommand(tune); }),
                      tune);
+
+  TrafficRequest traffic;
+  DeclareTrafficCommand(commands.Add("traffic", "what the federated methods send: orders, maskings, one pass",
+                                     [&] { return TrafficCommand(traffic); }),
+                        traffic);
 
   std::string folder;
   commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })

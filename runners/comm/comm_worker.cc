@@ -9,6 +9,7 @@
 #include "baselines/gram_tile.h"
 #include "fdskl/chain_channel.h"
 #include "fdskl/link_channel.h"
+#include "fdskl/median.h"
 #include "fdskl/mpi_channel.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
@@ -77,18 +78,18 @@ class Measurement {
     if (!sum.link.IsBare()) harness_.RequireOneMachine("a link");
     LinkChannel slow(mpi_, sum.link);
     Channel& channel = sum.link.IsBare() ? static_cast<Channel&>(mpi_) : slow;
-    double seconds = 0;
-    std::int64_t tiles = 0;
+    double measured = 0;
+    std::vector<double> seconds;
     do {
-      std::vector<double> tile = MakeTile(data_.train, tiles);
+      std::vector<double> tile = MakeTile(data_.train, std::ssize(seconds));
       Meet(mpi_);
       const Stopwatch watch;
       SumTile(world_, channel, sum.structure, tile);
-      seconds += watch.Seconds();
-      if (world_.rank() == 0 && tiles == 0) CheckSum(sum, tile, central_tile_);
-      ++tiles;
-    } while (harness_.FromRoot(tiles < kLeastTiles || seconds < kLeastSeconds));
-    row.seconds = seconds / static_cast<double>(tiles) * TilesOf(data_.train.rows());
+      seconds.push_back(watch.Seconds());
+      measured += seconds.back();
+      if (world_.rank() == 0 && seconds.size() == 1) CheckSum(sum, tile, central_tile_);
+    } while (harness_.FromRoot(seconds.size() < kLeastTiles || measured < kLeastSeconds));
+    row.seconds = Median(seconds) * TilesOf(data_.train.rows());
     return row;
   }
 

@@ -2,7 +2,7 @@
 //
 // For each case: tiles of the training set's linear-kernel matrix, at places drawn by a public seed. Every rank
 // computes its own columns' part of a tile; when all have it, the clock starts, and it stops when rank 0 has the sum.
-// At least kLeastTiles are summed, and more until kLeastSeconds are measured; `seconds` is their mean times the tiles
+// At least kLeastTiles are summed, and more until kLeastSeconds are measured; `seconds` is their median times the tiles
 // of the whole matrix. A rank holds one tile at a time, whatever the number of samples.
 //
 // Checks: rank 0, which reads all columns for this, compares the first tile's sum with the central matrix; messages,
@@ -12,6 +12,7 @@
 #ifndef FDSKL_RUNNERS_COMM_COMM_WORKER_H_
 #define FDSKL_RUNNERS_COMM_COMM_WORKER_H_
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -19,7 +20,7 @@
 namespace fdskl {
 
 inline constexpr const char* kCommFile = "comm.arrow";
-inline constexpr int kLeastTiles = 4;
+inline constexpr std::size_t kLeastTiles = 4;
 inline constexpr double kLeastSeconds = 0.5;
 
 // `cases` as CaseText() writes them. Returns the exit status.

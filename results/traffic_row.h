@@ -1,0 +1,51 @@
+// The table `traffic`: what the federated methods send.                                              [paper: Appendix
+// C]
+//
+// part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
+// part `masking`  one iteration of FDSKL in every masking
+// part `epoch`    one pass over the training samples of a dataset, for each method
+#ifndef FDSKL_RESULTS_TRAFFIC_ROW_H_
+#define FDSKL_RESULTS_TRAFFIC_ROW_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <type_traits>
+
+namespace fdskl {
+
+struct TrafficRow {
+  std::string part, method;
+  std::optional<std::string> dataset, varied, masking;
+  std::int64_t train_rows = 0, workers = 0;
+  std::optional<std::int64_t> iteration, batch, block, ring_bits;
+  std::optional<bool> cache_partials;
+  std::int64_t sent_bytes = 0;
+  std::optional<std::int64_t> sent_messages, rounds;
+  bool is_computed = false;
+};
+
+template <class Row, class Visit>
+requires std::is_same_v<std::remove_const_t<Row>, TrafficRow>
+void VisitFields(Row& row, Visit&& visit) {
+  visit("part", row.part, "`order`, `masking` or `epoch`");
+  visit("method", row.method, "as in `runs`");
+  visit("dataset", row.dataset, "of `epoch`: name in the catalogue");
+  visit("varied", row.varied, "of `order`: `q`, `t`, `B` or `m`");
+  visit("masking", row.masking, "as in `runs`");
+  visit("train_rows", row.train_rows, "samples used for training");
+  visit("workers", row.workers, "parties, q");
+  visit("iteration", row.iteration, "of `order` and `masking`: number of the iteration, t, from 1");
+  visit("batch", row.batch, "samples an iteration, B");
+  visit("block", row.block, "random features an iteration, m");
+  visit("ring_bits", row.ring_bits, "as in `runs`");
+  visit("cache_partials", row.cache_partials, "whether partial sums of samples are kept; the paper does not");
+  visit("sent_bytes", row.sent_bytes, "payload sent over all workers");
+  visit("sent_messages", row.sent_messages, "messages sent over all workers");
+  visit("rounds", row.rounds, "messages that must follow one another");
+  visit("is_computed", row.is_computed, "whether in closed form, which tests hold to what is counted, and not counted");
+}
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RESULTS_TRAFFIC_ROW_H_

@@ -1,0 +1,106 @@
+#include "runners/traffic/epoch_traffic.h"
+
+#include <algorithm>
+#include <regex>
+
+#include "base/error.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::int64_t kPublicKeyBytes = 32;
+constexpr std::int64_t kStripRows = 256;  // of PP-SVMV's merge
+
+std::int64_t FdsklBytes(const Cell& cell, std::int64_t n) {
+  const Settings& settings = cell.settings;
+  FDSKL_REQUIRE(settings.masking != Masking::kPaper);
+  const bool ring = settings.masking == Masking::kRing;
+  const std::int64_t others = cell.workers - 1;
+  const std::int64_t batch = std::min(settings.batch, n / cell.active);
+  const std::int64_t angle_bytes = ring ? settings.ring_bits / 8 : 4;
+  std::int64_t bytes = ring && cell.workers > 1 ? 2 * kPublicKeyBytes * cell.workers : 0;
+  const std::int64_t iterations = cell.active * (n / cell.active / batch);
+  for (std::int64_t t = 1; t <= iterations; ++t) {
+    bytes += others * batch * (4 + angle_bytes * t * settings.block) + (cell.active - 1) * 8 * batch;
+  }
+  return bytes;
+}
+
+std::int64_t FdSvrgBytes(const Cell& cell, std::int64_t n) {
+  const std::int64_t others = cell.workers - 1;
+  const std::int64_t batch = std::min(cell.settings.batch, n);
+  const std::int64_t steps = (n + batch - 1) / batch;
+  // Active workers lead in turn, over the labels that they hold.
+  std::int64_t stepped = 0;
+  for (std::int64_t step = 0; step < steps; ++step) {
+    const std::int64_t leader = step % cell.active;
+    stepped += std::min(batch, (n - leader + cell.active - 1) / cell.active);
+  }
+  constexpr std::int64_t kWords = 2 * 8 + 1;  // the two parts of F, and whether the epoch is accepted
+  return others * (2 * 8 * (n + stepped) + kWords);
+}
+
+std::int64_t PpSvmvBytes(const Cell& cell, std::int64_t n) {
+  std::int64_t entries = 0;
+  for (std::int64_t first = 0; first < n; first += kStripRows) {
+    const std::int64_t last = std::min(first + kStripRows, n);
+    entries += (last - first) * last;
+  }
+  std::int64_t labels = 0;  // of all active workers but 0
+  for (std::int64_t worker = 1; worker < cell.active; ++worker) labels += (n - worker + cell.active - 1) / cell.active;
+  return (cell.workers > 1 ? cell.workers * 8 * entries : 0) + labels * 8;
+}
+
+}  // namespace
+
+std::int64_t EpochBytes(const Cell& cell, std::int64_t train_rows) {
+  FDSKL_REQUIRE(train_rows >= cell.active);
+  switch (cell.method) {
+    case MethodKind::kFdskl:
+      return FdsklBytes(cell, train_rows);
+    case MethodKind::kFdSvrg:
+      return FdSvrgBytes(cell, train_rows);
+    case MethodKind::kPpSvmv:
+      return PpSvmvBytes(cell, train_rows);
+    default:
+      throw std::logic_error("a method whose traffic has no closed form");
+  }
+}
+
+TrafficRow EpochRow(const Cell& cell, std::int64_t train_rows) {
+  TrafficRow row;
+  row.part = "epoch";
+  row.method = NameOf(cell.method);
+  row.dataset = cell.dataset;
+  row.train_rows = train_rows;
+  row.workers = cell.workers;
+  if (cell.method != MethodKind::kPpSvmv) row.batch = std::min(cell.settings.batch, train_rows / cell.active);
+  if (cell.method == MethodKind::kFdskl) {
+    row.masking = NameOf(cell.settings.masking);
+    row.block = cell.settings.block;
+    if (cell.settings.masking == Masking::kRing) row.ring_bits = cell.settings.ring_bits;
+    row.cache_partials = true;
+  }
+  row.sent_bytes = EpochBytes(cell, train_rows);
+  row.is_computed = true;
+  return row;
+}
+
+std::optional<TrafficRow> CountedTree(std::span<const RunRow> runs, std::string_view dataset) {
+  static const std::regex kTrees("\"trees\": ([0-9]+)");
+  const auto newest = std::find_if(runs.rbegin(), runs.rend(), [&](const RunRow& run) {
+    return run.dataset == dataset && run.method == NameOf(MethodKind::kSecureBoost) && run.status == "ok";
+  });
+  std::smatch match;
+  if (newest == runs.rend() || !std::regex_search(newest->settings, match, kTrees)) return std::nullopt;
+  TrafficRow row;
+  row.part = "epoch";
+  row.method = newest->method;
+  row.dataset = newest->dataset;
+  row.train_rows = newest->train_rows;
+  row.workers = newest->workers;
+  row.sent_bytes = newest->sent_bytes.value() / std::stoll(match.str(1));
+  return row;
+}
+
+}  // namespace fdskl

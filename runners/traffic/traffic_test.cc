@@ -1,0 +1,149 @@
+// Closed forms are what the methods themselves send, byte for byte; FDSKL's traffic is of the order that it should be.
+#include <gtest/gtest.h>
+
+#include <mutex>
+
+#include "baselines/fd_svrg.h"
+#include "baselines/pp_svmv.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/trainer.h"
+#include "runners/traffic/epoch_traffic.h"
+#include "runners/traffic/iteration_traffic.h"
+
+namespace fdskl {
+namespace {
+
+using testing::Part;
+using testing::Problem;
+
+// What all workers send when each runs body(channel, its part).
+template <class Body>
+std::int64_t Count(const Problem& problem, const Cell& cell, const Body& body) {
+  std::mutex mutex;
+  std::int64_t bytes = 0;
+  RunWorkers(cell.workers, [&](Channel& channel) {
+    const Part part(problem, channel.rank(), cell.workers, cell.active, false);
+    body(channel, part);
+    const std::lock_guard lock(mutex);
+    bytes += channel.total_traffic().sent_bytes;
+  });
+  return bytes;
+}
+
+Cell SmallCell(MethodKind method, int workers, int active) {
+  Cell cell;
+  cell.method = method;
+  cell.workers = workers;
+  cell.active = active;
+  return cell;
+}
+
+TEST(EpochBytes, OfFdsklAreWhatItSends) {
+  const Problem problem(301, 9);
+  for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
+    for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
+      Cell cell = SmallCell(MethodKind::kFdskl, workers, active);
+      cell.settings.masking = masking;
+      cell.settings.ring_bits = bits;
+      cell.settings.update = Update::kPlain;
+      cell.settings.batch = 20;
+      cell.settings.block = 3;
+      const int active_workers = active;
+      const std::int64_t bytes = Count(problem, cell, [&](Channel& channel, const Part& part) {
+        Trainer trainer(channel, cell.settings, part.view());
+        for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
+      });
+      EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
+    }
+  }
+}
+
+TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
+  const Problem problem(300, 9);
+  for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
+    Cell cell = SmallCell(MethodKind::kFdSvrg, workers, active);
+    cell.settings.batch = 70;
+    const auto count = [&](std::int64_t epochs) {
+      return Count(problem, cell, [&](Channel& channel, const Part& part) {
+        SvrgSettings settings;
+        settings.batch = cell.settings.batch;
+        settings.epochs = epochs;
+        FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
+      });
+    };
+    EXPECT_EQ(EpochBytes(cell, 300), count(2) - count(1)) << workers << " " << active;
+  }
+}
+
+// But for strips at the ends of the subsets, and the solver's few words.
+TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
+  const Problem problem(600, 9);
+  for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
+    const Cell cell = SmallCell(MethodKind::kPpSvmv, workers, active);
+    const std::int64_t bytes = Count(problem, cell, [&](Channel& channel, const Part& part) {
+      SvmSettings settings;
+      settings.cache_bytes = 1 << 20;
+      settings.points = 1;
+      PpSvmv(channel, settings, part.view(), std::nullopt).Fit([](const Progress&) { return true; });
+    });
+    const auto computed = static_cast<double>(EpochBytes(cell, 600));
+    EXPECT_GE(static_cast<double>(bytes), computed);
+    EXPECT_LT(static_cast<double>(bytes), 1.01 * computed);
+  }
+}
+
+TEST(CountedTree, IsAShareOfTheNewestRunThatIsOk) {
+  RunRow run;
+  run.dataset = "a9a";
+  run.method = "secureboost";
+  run.status = "ok";
+  run.settings = R"({"workers": 8, "trees": 50, "depth": 5})";
+  run.sent_bytes = 1000;
+  RunRow newer = run;
+  newer.sent_bytes = 2000;
+  RunRow failed = run;
+  failed.status = "failed";
+  failed.sent_bytes.reset();
+  const std::vector<RunRow> runs = {run, newer, failed};
+  EXPECT_EQ(CountedTree(runs, "a9a")->sent_bytes, 40);
+  EXPECT_FALSE(CountedTree(runs, "w8a").has_value());
+}
+
+// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, whatever t, B and m.
+TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
+  const std::vector<TrafficRow> rows = MeasureOrders();
+  for (const char* varied : {"q", "t", "B", "m"}) {
+    for (const bool cached : {false, true}) {
+      std::vector<TrafficRow> group;
+      for (const TrafficRow& row : rows)
+        if (row.varied == varied && row.cache_partials == cached) group.push_back(row);
+      if (group.empty()) continue;
+      const Exponents exponents = FitExponents(group);
+      EXPECT_NEAR(exponents.bytes, cached ? 0 : 1, 0.05) << varied;
+      if (std::string_view(varied) != "q") {
+        EXPECT_NEAR(exponents.rounds, 0, 0.2) << varied;
+      }
+    }
+  }
+}
+
+TEST(IterationTraffic, ToTheLetterTheAnglesOfAllFeaturesTravel) {
+  IterationShape shape;
+  shape.batch = shape.block = 1;
+  shape.iteration = 7;
+  const TrafficRow row = MeasureIteration(shape);
+  // The sample's number, seven angles of four bytes, one partial f.
+  EXPECT_EQ(row.sent_bytes, 7 * (4 + 7 * 4) + 8);
+}
+
+TEST(IterationTraffic, RingHalvesWhatPaperSends) {
+  const std::vector<TrafficRow> rows = MeasureMaskings();
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_LT(rows[1].sent_bytes, 0.51 * static_cast<double>(rows[0].sent_bytes));
+  EXPECT_LT(rows[2].sent_bytes, 0.51 * static_cast<double>(rows[1].sent_bytes));
+  EXPECT_EQ(rows[3].sent_bytes, rows[1].sent_bytes);
+}
+
+}  // namespace
+}  // namespace fdskl
