@@ -127,12 +127,12 @@ void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
 }
 
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): an explicit instantiation cannot be written by a template.
-#define FDSKL_INSTANTIATE(Row)                                                \
-  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                    \
-  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>); \
-  template std::vector<Row> RowsFromTable(const arrow::Table&);               \
-  template std::vector<Row> ReadRows(const std::filesystem::path&);           \
-  template void WriteRows(const std::filesystem::path&, std::span<const Row>);  \
+#define FDSKL_INSTANTIATE(Row)                                                 \
+  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                     \
+  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>);  \
+  template std::vector<Row> RowsFromTable(const arrow::Table&);                \
+  template std::vector<Row> ReadRows(const std::filesystem::path&);            \
+  template void WriteRows(const std::filesystem::path&, std::span<const Row>); \
   template void AppendRows(const std::filesystem::path&, std::span<const Row>);
 
 FDSKL_INSTANTIATE(RunRow)

@@ -58,7 +58,8 @@ int Main(int argc, char** argv) {
   datasets->allow_extras();
 
   TuneRequest tune_request;
-  CLI::App* tune = app.add_subcommand("tune", "find the settings of methods again, by cross-validation on training data");
+  CLI::App* tune =
+      app.add_subcommand("tune", "find the settings of methods again, by cross-validation on training data");
   DeclareTuneCommand(*tune, tune_request);
   tune->allow_extras();
 

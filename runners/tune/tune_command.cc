@@ -110,7 +110,8 @@ int TuneCommand(const TuneRequest& request) {
       const auto folds = LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules));
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
-        display.Say(fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
+        display.Say(
+            fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
         return kInterruptedStatus;
       }
       WriteChoice(request.settings, task, *tuned);
