@@ -102,7 +102,8 @@ std::vector<Subject> Subjects() {
                         }});
   }
   subjects.push_back({"pp_svmv_linear", Target::kLinear, kAny, [](Channel& channel, const WorkerView& view) {
-                        return std::make_unique<PpSvmv>(channel, testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear),
+                        return std::make_unique<PpSvmv>(channel,
+                                                        testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear),
                                                         view, std::nullopt);
                       }});
   for (const auto& [structure, name] : EnumNames<Structure>::table) {

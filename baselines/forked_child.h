@@ -24,9 +24,7 @@ class PipeWriter {
 
   template <class T>
   requires std::is_trivially_copyable_v<T>
-  void Send(std::span<const T> values) const {
-    SendBytes(std::as_bytes(values));
-  }
+  void Send(std::span<const T> values) const { SendBytes(std::as_bytes(values)); }
 
  private:
   void SendBytes(std::span<const std::byte> bytes) const;
@@ -49,9 +47,7 @@ class ForkedChild {
   // Waits for it.
   template <class T>
   requires std::is_trivially_copyable_v<T>
-  void Receive(std::span<T> values) {
-    ReceiveBytes(std::as_writable_bytes(values));
-  }
+  void Receive(std::span<T> values) { ReceiveBytes(std::as_writable_bytes(values)); }
 
  private:
   void ReceiveBytes(std::span<std::byte> bytes);

@@ -1,10 +1,12 @@
 // What our LIBSVM costs beside LIBSVM's own command, and FDSKL beside LIBSVM. Run by `make bench`; two to ten minutes.
 //
-//   command   Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the same
+//   command   Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the
+//   same
 //             parameters and cache; interleaved, best of five. The command also reads and writes text.
-//   training  `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings: the
-//             ratio of their training times. LIBSVM trains once, and no longer than three times what FDSKL took: where it
-//             needs more, the true ratio is less than the one that is reported.
+//   training  `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings:
+//   the
+//             ratio of their training times. LIBSVM trains once, and no longer than three times what FDSKL took: where
+//             it needs more, the true ratio is less than the one that is reported.
 //
 // Usage: libsvm_bench FILE PROGRAM. Writes lines "name ratio limit at-least|at-most" to FILE, for scripts/bench.sh;
 // PROGRAM is the built fdskl.
@@ -79,10 +81,9 @@ double OverCommand(const std::filesystem::path& folder) {
   settings.sigma = 5;
   settings.C = 4;
   settings.points = 1;
-  const std::string command =
-      fmt::format("svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma),
-                  settings.C, settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(),
-                  (folder / "model").string());
+  const std::string command = fmt::format(
+      "svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma), settings.C,
+      settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(), (folder / "model").string());
   double ours = std::numeric_limits<double>::infinity();
   double theirs = ours;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
@@ -102,7 +103,8 @@ double OverCommand(const std::filesystem::path& folder) {
 // The row of one cell.
 RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
   // Status 1 is also that of a cell which met its time limit.
-  if (std::system(fmt::format("'{}' run {} --results '{}' >/dev/null 2>&1", program, cell, folder.string()).c_str()) < 0) {
+  if (std::system(fmt::format("'{}' run {} --results '{}' >/dev/null 2>&1", program, cell, folder.string()).c_str()) <
+      0) {
     Fail("{} cannot be run", program);
   }
   const auto rows = ReadRows<RunRow>(folder / "runs.arrow");

@@ -30,9 +30,10 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
         method.Fit(testing::GoOn);
         for (std::int32_t a = 0; channel.rank() == 0 && a < kSamples; a += 7) {
           for (std::int32_t b = 0; b < kSamples; b += 5) {
-            const double central = kernel == SvmKernel::kLinear
-                                       ? x.row(a).dot(x.row(b))
-                                       : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * settings.sigma * settings.sigma));
+            const double central =
+                kernel == SvmKernel::kLinear
+                    ? x.row(a).dot(x.row(b))
+                    : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * settings.sigma * settings.sigma));
             ASSERT_NEAR(method.Kernel(a, b), central, 1e-10);
             ASSERT_EQ(method.Kernel(a, b), method.Kernel(b, a));
           }

@@ -13,8 +13,8 @@ double SvmModel::Sign() const { return parameter_.svm_type == EPSILON_SVR ? 1 : 
 
 double SvmModel::DecisionValue(const svm_node* x) const {
   // LIBSVM's form of this model, which only refers to it. LIBSVM takes no pointers to const, but only reads.
-  SvmParts& parts = const_cast<SvmParts&>(parts_);                   // NOLINT(cppcoreguidelines-pro-type-const-cast)
-  auto& samples = const_cast<std::vector<svm_node*>&>(samples_);     // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  SvmParts& parts = const_cast<SvmParts&>(parts_);                // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  auto& samples = const_cast<std::vector<svm_node*>&>(samples_);  // NOLINT(cppcoreguidelines-pro-type-const-cast)
   double* coefficients = parts.coefficient.data();
   svm_model model{};
   model.param = parameter_;

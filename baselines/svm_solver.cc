@@ -64,7 +64,8 @@ void TrainInChild(const svm_problem& problem, const svm_parameter& parameter, co
   pipe.Send(std::span<const double>(model.sv_coef[0], support));
 }
 
-SvmModel ReceiveModel(const svm_parameter& parameter, std::span<svm_node*> x, std::int64_t support, ForkedChild& child) {
+SvmModel ReceiveModel(const svm_parameter& parameter, std::span<svm_node*> x, std::int64_t support,
+                      ForkedChild& child) {
   Rest rest;
   SvmParts parts;
   parts.support.resize(Index(support));

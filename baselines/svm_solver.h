@@ -1,10 +1,9 @@
 // LIBSVM's solver, made to say how far it is and to stop at once when told.     [Chang, Lin: LIBSVM, 2011]
 //
-// LIBSVM cannot be stopped and has one hook, the function it prints through, which belongs to the whole process. So each
-// training runs in a child process of its own, which shares the samples (pages are copied on writing), prints into a
-// pipe, and sends the trained machine through it.
-// Stopping:   the child is killed; nothing of it is left. It dies with its parent too.
-// Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
+// LIBSVM cannot be stopped and has one hook, the function it prints through, which belongs to the whole process. So
+// each training runs in a child process of its own, which shares the samples (pages are copied on writing), prints into
+// a pipe, and sends the trained machine through it. Stopping:   the child is killed; nothing of it is left. It dies
+// with its parent too. Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
 // Memory:     what the solver takes (its kernel cache, a few numbers per sample) is the child's. LIBSVM does not check
 //             its allocations: where there is no memory the child dies, which is an Error here.
 // Randomness: none; LIBSVM's generator is used for probabilities alone, which are off.

@@ -1,6 +1,6 @@
-// The most memory that this process, or a child that it has waited for, has had in use at once (resident, with the mapped
-// pages of files it has read). A forked child counts what it shares with this process, so it is the larger of the two
-// that tells what both took.
+// The most memory that this process, or a child that it has waited for, has had in use at once (resident, with the
+// mapped pages of files it has read). A forked child counts what it shares with this process, so it is the larger of
+// the two that tells what both took.
 #ifndef FDSKL_RUNNERS_PEAK_MEMORY_H_
 #define FDSKL_RUNNERS_PEAK_MEMORY_H_
 

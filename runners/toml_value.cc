@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "results/json.h"
 
 namespace fdskl {
 
@@ -30,6 +31,16 @@ void InsertTyped(toml::table& options, std::string_view name, const std::string&
 std::string Where(std::string_view source, const toml::node& node) {
   const auto line = node.source().begin.line;
   return line == 0 ? std::string(source) : fmt::format("{}:{}", source, line);
+}
+
+std::string ValueText(const toml::node& node) {
+  if (node.is_string()) return Json(node.value_or(std::string()));
+  if (node.is_boolean()) return Json(node.value_or(false));
+  if (node.is_integer()) return Json(node.value_or(std::int64_t{0}));
+  FDSKL_REQUIRE(node.is_floating_point());
+  std::string number = fmt::format("{}", node.value_or(0.0));
+  if (number.find_first_of(".en") == std::string::npos) number += ".0";  // 'n': nan and inf
+  return number;
 }
 
 void FailToRead(const toml::node& node, std::string_view what) {

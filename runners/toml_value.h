@@ -30,6 +30,9 @@ void InsertTyped(toml::table& options, std::string_view name, const std::string&
 // "file:line" of a value, for messages; without a line when it was not parsed from a file.
 std::string Where(std::string_view source, const toml::node& node);
 
+// A number, truth value or text as it is written in a file: 4.0, 1e-06, true, "ring".
+std::string ValueText(const toml::node& node);
+
 // Throws an Error: "must be `what`, not 'VALUE'".
 [[noreturn]] void FailToRead(const toml::node& node, std::string_view what);
 

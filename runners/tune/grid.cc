@@ -67,7 +67,9 @@ void Add(std::string_view source, MethodKind method, const toml::table& table, t
   for (const auto& [key, node] : entries) {
     if (const toml::array* array = node->as_array()) {
       Axis axis = ReadAxis(source, key, *array);
-      for (const toml::table& place : axis.values) ApplyOptions(place, source, checked);
+      for (std::size_t i = 0; i < array->size(); ++i) {
+        ApplyOptions(axis.values[i], Where(source, *array->get(i)), checked);
+      }
       const auto old = std::ranges::find(grid.axes, axis.name, &Axis::name);
       if (old != grid.axes.end()) {
         *old = std::move(axis);
@@ -75,11 +77,11 @@ void Add(std::string_view source, MethodKind method, const toml::table& table, t
         grid.axes.push_back(std::move(axis));
       }
     } else {
+      ApplyOptions(toml::table{{key, *node}}, Where(source, *node), checked);  // a copy has no place of its own
       fixed.insert_or_assign(key, *node);
       std::erase_if(grid.axes, [&](const Axis& axis) { return axis.name == key; });
     }
   }
-  ApplyOptions(fixed, source, checked);
 }
 
 void CheckRules(std::string_view source, const SearchRules& rules) {

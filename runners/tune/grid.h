@@ -43,8 +43,8 @@ struct Axis {
 
 struct Grid {
   SearchRules rules;
-  toml::table common;  // settings with one value, on all datasets
-  toml::table own;     // on this one; empty where it has none of its own
+  toml::table common;      // settings with one value, on all datasets
+  toml::table own;         // on this one; empty where it has none of its own
   std::vector<Axis> axes;  // in the order of the file
 
   // The middle of every axis.

@@ -35,8 +35,8 @@ std::optional<double> FoldError(const Cell& cell, const WorkerData& fold) {
     if (!std::ranges::all_of(f, [](double value) { return std::isfinite(value); })) {
       error = kNotFinite;
     } else {
-      error = fold.task == Task::kRegression ? RootMeanSquareError(f, fold.test_labels)
-                                             : ErrorPercent(f, fold.test_labels);
+      error =
+          fold.task == Task::kRegression ? RootMeanSquareError(f, fold.test_labels) : ErrorPercent(f, fold.test_labels);
     }
   });
   return error;

@@ -15,8 +15,7 @@ std::string KeyOf(const TuningRow& row) {
 
 }  // namespace
 
-ScoreStore::ScoreStore(const std::filesystem::path& folder)
-    : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
+ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
   for (const TuningRow& row : ReadRows<TuningRow>(path_)) errors_[KeyOf(row)] = row.error;
 }
 

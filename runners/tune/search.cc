@@ -57,10 +57,15 @@ Point BestOnAxis(const Grid& grid, const Point& present, std::size_t axis, Score
   std::vector<Point> points = Places(grid, present, axis);
   for (int fold = 0; fold < grid.rules.folds; ++fold) {
     scores.Add(points, fold);
-    // The present one keeps its place at the front, so that it is scored on all folds.
-    std::ranges::stable_sort(fold + 1 < grid.rules.folds ? points.begin() + 1 : points.begin(), points.end(), {},
-                             [&](const Point& point) { return scores.Mean(point, fold + 1); });
-    if (fold + 1 < grid.rules.folds) points.resize((points.size() + 1) / 2);
+    const auto mean = [&](const Point& point) { return scores.Mean(point, fold + 1); };
+    if (fold + 1 == grid.rules.folds) {
+      std::ranges::stable_sort(points, {}, mean);
+    } else {
+      // The present one stays in front; of the others the better half goes on.
+      std::stable_sort(points.begin() + 1, points.end(),
+                       [&](const Point& a, const Point& b) { return mean(a) < mean(b); });
+      points.resize(1 + points.size() / 2);
+    }
   }
   return points.front();
 }

@@ -30,7 +30,7 @@ using ScoreTrials = std::function<std::vector<double>(std::span<const Trial>)>;
 
 struct Choice {
   Point point;
-  double error = 0;    // mean over the folds
+  double error = 0;        // mean over the folds
   std::size_t points = 0;  // that were looked at
 };
 

@@ -56,6 +56,15 @@ TEST(Search, FindsTheBottomOfABowlAndScoresNothingTwice) {
   EXPECT_LT(asked.trials.size(), 3 * points.size());  // the worse half went no further
 }
 
+TEST(Search, LeavesThePresentPlaceOnAxesOfAnyLength) {
+  for (const std::size_t length : {2U, 3U, 4U, 5U, 6U, 7U}) {
+    for (std::size_t best = 0; best < length; ++best) {
+      const auto error = [&](const Point& point, int /*fold*/) { return point[0] == best ? 1.0 : 2.0; };
+      EXPECT_EQ(Search(GridOf({length}), Asked{error, {}}).point, (Point{best})) << length;
+    }
+  }
+}
+
 TEST(Search, ALaterRoundFollowsWhatMovesTogether) {
   // The best b depends on a.
   const auto valley = [](const Point& point, int /*fold*/) {

@@ -2,10 +2,8 @@
 
 #include <sstream>
 
-#include "base/error.h"
 #include "datasets/catalogue.h"
 #include "results/atomic_file.h"
-#include "results/json.h"
 #include "runners/defaults.h"
 #include "runners/files.h"
 #include "runners/toml_value.h"
@@ -17,7 +15,8 @@ constexpr std::string_view kHeader =
     "# Settings that a method uses on a dataset unless the command line says otherwise. The keys are the options of\n"
     "# `fdskl run`, with underscores for dashes; an unknown key is an error.\n"
     "#\n"
-    "# Written by `fdskl tune` (make tune): cross-validation on training samples alone, over the grids of grids.toml. The\n"
+    "# Written by `fdskl tune` (make tune): cross-validation on training samples alone, over the grids of grids.toml. "
+    "The\n"
     "# line above a section says with which data and how. Sections without such a line were not searched.\n";
 
 // The comment lines right above each "[section]".
@@ -36,15 +35,6 @@ std::map<std::string, std::string> SectionComments(const std::string& text) {
     above.clear();
   }
   return comments;
-}
-
-std::string ValueText(const toml::node& node) {
-  if (const auto text = node.value<std::string>(); text && node.is_string()) return Json(*text);
-  if (node.is_boolean()) return Json(node.value_or(false));
-  if (node.is_integer()) return Json(node.value_or(std::int64_t{0}));
-  std::string number = fmt::format("{}", node.value_or(0.0));
-  if (number.find_first_of(".e") == std::string::npos) number += ".0";
-  return number;
 }
 
 template <class Visit>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <sstream>
 #include <thread>
 
 #include "base/index.h"
@@ -10,6 +9,7 @@
 #include "fdskl/stopwatch.h"
 #include "runners/cell_text.h"
 #include "runners/interrupt.h"
+#include "runners/toml_value.h"
 #include "runners/tune/score.h"
 
 namespace fdskl {
@@ -19,15 +19,15 @@ constexpr double kStopped = 100;  // in place of a score that nobody will look a
 
 struct Stopped {};
 
-// "sigma = 2.0, C = 4", the point's own.
+// "sigma = 2.0, C = 4.0": where the point is on each axis.
 std::string PointText(const Grid& grid, const Point& point) {
-  std::ostringstream text;
-  const toml::table settings = grid.SettingsAt(point);
-  for (const auto& [key, node] : settings) {
-    text << (text.tellp() > 0 ? ", " : "") << key.str() << " = ";
-    node.visit([&](const auto& typed) { text << typed; });
+  std::string text;
+  for (std::size_t a = 0; a < point.size(); ++a) {
+    for (const auto& [key, node] : grid.axes[a].values[point[a]]) {
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key.str(), ValueText(node));
+    }
   }
-  return text.str();
+  return text;
 }
 
 class Scorer {
@@ -50,14 +50,8 @@ class Scorer {
   double ErrorOf(const Trial& trial) {
     const Cell cell = CellAt(task_, trial.point);
     const WorkerData& fold = folds_[Index(trial.fold)];
-    TuningRow row{task_.dataset,
-                  task_.edition,
-                  task_.data_checksum,
-                  std::string(NameOf(task_.method)),
-                  SettingsJson(cell),
-                  task_.grid.rules.split,
-                  fold.total_rows,
-                  std::ssize(folds_),
+    TuningRow row{task_.dataset,      task_.edition,          task_.data_checksum, std::string(NameOf(task_.method)),
+                  SettingsJson(cell), task_.grid.rules.split, fold.total_rows,     std::ssize(folds_),
                   trial.fold};
     if (const auto known = store_.Find(row)) return *known;
     const Stopwatch watch;
