@@ -48,7 +48,9 @@ reproduce: build ## FDSKL on all ten datasets; the rivals, figures and verdicts 
 figures: build ## the paper's figures from stored tables, in results/figures/
 	@build/fdskl figures
 
-tables: reserved ## reserved: the paper's tables from stored tables
+tables: build ## the paper's tables from stored tables, in results/tables/
+	@build/fdskl tables
+
 report: reserved ## reserved: one page with verdicts, figures and tables
 tune: reserved ## reserved: find the settings again by cross-validation
 audit: reserved ## reserved: the privacy audit
