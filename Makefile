@@ -52,7 +52,9 @@ figures: build ## the paper's figures from stored tables, in results/figures/
 tune: build ## find the settings again by cross-validation on training data; ARGS="libsvm --dataset a9a"
 	@build/fdskl tune $(ARGS)
 
-tables: reserved ## reserved: the paper's tables from stored tables
+tables: build ## the paper's tables from stored tables, in results/tables/
+	@build/fdskl tables
+
 report: reserved ## reserved: one page with verdicts, figures and tables
 audit: reserved ## reserved: the privacy audit
 

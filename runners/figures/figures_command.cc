@@ -16,7 +16,7 @@ std::vector<DrawnFigure> DrawFigures(const Stored& stored, const std::filesystem
       renderer.Render(Draw(*figure), folder, figure->name);
       entry.caption = figure->caption;
     } else {
-      entry.missing = fmt::format("no rows of experiment {0}; run: fdskl reproduce --experiment {0}", maker.experiment);
+      entry.missing = NoRows(maker.experiment);
       for (const char* extension : {"svg", "png", "pdf"}) {
         std::filesystem::remove(folder / fmt::format("{}.{}", maker.name, extension));
       }

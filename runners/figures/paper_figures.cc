@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <map>
 
 #include "runners/stored/absence.h"
 
@@ -24,20 +23,8 @@ std::span<const FigureMaker> PaperFigures() {
 
 Panel DatasetPanel(const Stored& stored, std::string_view experiment, const std::string& dataset) {
   Panel panel;
-  panel.title = fmt::format("{}\nnot run yet", dataset);
-  std::map<MethodKind, const RunRow*> largest;
-  for (const RunRow* run : stored.Rows(experiment)) {
-    if (run->dataset != dataset) continue;
-    const RunRow*& most = largest[ParseName<MethodKind>(run->method)];
-    if (most == nullptr || run->rows > most->rows) most = run;
-  }
-  if (largest.empty()) return panel;
-  const RunRow& first = *largest.begin()->second;
-  panel.title = PanelTitle(dataset, first.edition, first.rows);
-  for (const auto& [method, run] : largest) {
-    if (run->rows == first.rows && run->edition == first.edition) continue;
-    panel.notes.push_back(fmt::format("{}: {}, {} rows", TitleOf(method), run->edition, Thousands(run->rows)));
-  }
+  panel.title = fmt::format("{}\n{}", dataset, DataText(stored, experiment, dataset));
+  panel.notes = OtherDataNotes(stored, experiment, dataset);
   return panel;
 }
 

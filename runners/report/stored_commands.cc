@@ -4,6 +4,7 @@
 
 #include "runners/figures/figures_command.h"
 #include "runners/files.h"
+#include "runners/tables/paper_tables.h"
 
 namespace fdskl {
 
@@ -20,6 +21,8 @@ StoredCommands::StoredCommands(CLI::App& app) {
   CLI::App* figures = Declare(app, "figures", "draw the paper's figures from stored tables");
   figures->add_option("--output", output_, "folder to write to; otherwise figures/ of the results")->type_name("DIR");
   figures->add_option("--renderer", renderer_, "gnuplot|matplot++")->type_name("");
+  CLI::App* tables = Declare(app, "tables", "write the paper's tables from stored tables");
+  tables->add_option("--output", output_, "folder to write to; otherwise tables/ of the results")->type_name("DIR");
 }
 
 std::optional<int> StoredCommands::Run() const {
@@ -31,6 +34,7 @@ std::optional<int> StoredCommands::Run() const {
     if (!command->parsed()) continue;
     const std::string& name = command->get_name();
     if (name == "figures") return FiguresCommand(results, output("figures"), ParseName<RendererKind>(renderer_));
+    if (name == "tables") return TablesCommand(results, output("tables"));
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "runners/cell_row.h"
 
@@ -22,6 +23,21 @@ std::string Absence(const Stored& stored, std::string_view experiment, std::stri
   const RunRow& first = **std::find_if(rows.begin(), rows.end(), [](const RunRow* run) { return !IsOk(*run); });
   if (static_cast<std::size_t>(bad) == rows.size()) return first.status;
   return fmt::format("{} in {} of {}", first.status, bad, rows.size());
+}
+
+std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view experiment, std::string_view dataset) {
+  std::map<MethodKind, const RunRow*> largest;
+  for (const RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset != dataset) continue;
+    const RunRow*& most = largest[ParseName<MethodKind>(run->method)];
+    if (most == nullptr || run->rows > most->rows) most = run;
+  }
+  std::vector<std::string> notes;
+  for (const auto& [method, run] : largest) {
+    const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
+    if (data != DataText(stored, experiment, dataset)) notes.push_back(fmt::format("{}: {}", TitleOf(method), data));
+  }
+  return notes;
 }
 
 }  // namespace fdskl

@@ -17,6 +17,9 @@ std::vector<const RunRow*> Good(std::vector<const RunRow*> rows);
 // of 10" where some are missing; empty where all are good.
 std::string Absence(const Stored& stored, std::string_view experiment, std::string_view dataset, MethodKind method);
 
+// "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
+std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view experiment, std::string_view dataset);
+
 }  // namespace fdskl
 
 #endif  // FDSKL_RUNNERS_STORED_ABSENCE_H_

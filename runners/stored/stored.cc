@@ -106,6 +106,24 @@ std::string PanelTitle(std::string_view dataset, std::string_view edition, std::
   return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
 }
 
+std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset) {
+  const RunRow* most = nullptr;
+  for (const RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset != dataset) continue;
+    if (most != nullptr && run->method != most->method) break;
+    if (most == nullptr || run->rows > most->rows) most = run;
+  }
+  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
+}
+
+std::string RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method) {
+  return fmt::format("rows-{}-{}-{}", experiment, dataset, NameOf(method));
+}
+
+std::string NoRows(std::string_view experiment) {
+  return fmt::format("no rows of experiment {0}; run: fdskl reproduce --experiment {0}", experiment);
+}
+
 std::string Thousands(std::int64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

@@ -63,6 +63,15 @@ std::string_view TitleOf(MethodKind method);
 // "a9a", and on a second line "full, 48,842 rows".
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
+// "full, 48,842 rows" of the experiment's runs on the dataset, the most that the first method used; "not run yet".
+std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset);
+
+// Where the report lists the rows behind a number: "rows-errors-a9a-fdskl".
+std::string RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method);
+
+// "no rows of experiment curves; run: fdskl reproduce --experiment curves".
+std::string NoRows(std::string_view experiment);
+
 // "48,842".
 std::string Thousands(std::int64_t number);
 

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include "runners/ledger/paired.h"
+#include "runners/ledger/statistics.h"
+#include "runners/sample.h"
+#include "runners/stored/absence.h"
+#include "runners/tables/paper_tables.h"
+
+namespace fdskl {
+namespace {
+
+// Bold for the lowest mean; a dagger for those that a paired Wilcoxon test over the splits, adjusted by Holm over the
+// methods, does not tell from it.
+void MarkBest(const std::vector<MethodErrors>& methods, std::vector<TableCell>& cells) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    if (!methods[i].empty() && (!best || MeanOf(methods[i]) < MeanOf(methods[*best]))) best = i;
+  }
+  if (!best) return;
+  cells[*best].best = true;
+  std::vector<std::size_t> others;
+  std::vector<double> p;
+  for (std::size_t i = 0; i < methods.size(); ++i) {
+    if (i == *best || methods[i].empty()) continue;
+    others.push_back(i);
+    p.push_back(Wilcoxon(Differences(methods[i], methods[*best])).p_two_sided);
+  }
+  const std::vector<double> adjusted = Holm(p);
+  for (std::size_t k = 0; k < others.size(); ++k) cells[others[k]].not_worse = adjusted[k] >= kLevel;
+}
+
+}  // namespace
+
+std::optional<Table> ErrorsTable(const Stored& stored) {
+  if (stored.Rows("errors").empty()) return std::nullopt;
+  Table table{.name = "table_errors",
+              .title = "Test error in percent, mean ± standard deviation over splits.",
+              .header = {"dataset", "data here"},
+              .rows = {}};
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) table.header.emplace_back(TitleOf(method));
+  std::size_t most = 0;
+  for (const std::string& dataset : stored.Datasets("errors")) {
+    std::vector<TableCell> cells;
+    std::vector<MethodErrors> methods;
+    for (const auto& [method, name] : EnumNames<MethodKind>::table) {
+      methods.push_back(ErrorsBySplit(stored, dataset, method));
+      most = std::max(most, methods.back().size());
+      cells.push_back({.text = methods.back().empty() ? Absence(stored, "errors", dataset, method)
+                                                      : MeanAndDeviation(ValuesOf(methods.back()), 2),
+                       .anchor = RowsAnchor("errors", dataset, method)});
+    }
+    MarkBest(methods, cells);
+    cells.insert(cells.begin(), {{.text = dataset}, {.text = DataText(stored, "errors", dataset)}});
+    table.rows.push_back(std::move(cells));
+  }
+  table.notes = {
+      fmt::format("Bold: the lowest mean. †: not significantly worse, by Wilcoxon's signed-rank test paired "
+                  "over splits at {}, adjusted by Holm over methods.",
+                  kLevel)};
+  for (const std::string& dataset : stored.Datasets("errors")) {
+    for (const std::string& note : OtherDataNotes(stored, "errors", dataset)) {
+      table.notes.push_back(fmt::format("{}, {}.", dataset, note));
+    }
+  }
+  if (most < WilcoxonLeastPairs(kLevel)) {
+    table.notes.push_back(fmt::format("With {} splits no difference can be significant: {} are needed at least.", most,
+                                      WilcoxonLeastPairs(kLevel)));
+  }
+  return table;
+}
+
+}  // namespace fdskl
