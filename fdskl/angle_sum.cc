@@ -63,18 +63,18 @@ AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& se
       scratch_(std::make_unique<Scratch>()) {
   FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
   for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(channel.size(), owner));
-  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys();
+  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys(secrets);
 }
 
 AngleSum::~AngleSum() = default;
 
 // Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
-void AngleSum::AgreeOnKeys() {
+void AngleSum::AgreeOnKeys(const Secrets& secrets) {
   const int q = channel_.size();
   const int me = channel_.rank();
   const int next = (me + 1) % q;
   const int previous = (me + q - 1) % q;
-  const KeyPair mine;
+  const KeyPair mine(secrets.agreement_key);
   KeyPair::PublicKey of_next;
   KeyPair::PublicKey of_previous;
   channel_.Send<std::uint8_t>(next, mine.public_key());
@@ -196,7 +196,7 @@ void AngleSum::SumPaper(int owner, std::span<const std::int64_t> features, Eigen
     if (members.empty() || l_prime == channel_.rank()) continue;
     of_group.clear();
     for (const std::size_t j : members) of_group.push_back(of_features_.masks[j]);
-    TreeSum(channel_, MaskTree(channel_.size(), owner, l_prime), std::span(of_group), scratch_->received_doubles);
+    TreeSum(channel_, settings_.mask_tree(channel_.size(), owner, l_prime), std::span(of_group), scratch_->received_doubles);
     if (channel_.rank() == owner)
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];
   }

@@ -58,7 +58,7 @@ class AngleSum {
 
   // Makes of_features_ current. Tiles of the same features come one after another, so this is seldom work.
   void LookUp(int owner, std::span<const std::int64_t> features);
-  void AgreeOnKeys();
+  void AgreeOnKeys(const Secrets& secrets);
 
   Channel& channel_;
   Settings settings_;

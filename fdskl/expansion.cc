@@ -42,6 +42,11 @@ Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const
 
 Expansion::~Expansion() = default;
 
+void Expansion::Watch(TileWatch watch) {
+  FDSKL_REQUIRE(threads_ == 1);
+  watch_ = std::move(watch);
+}
+
 Partials& Expansion::KeepPartials(std::int64_t samples) {
   kept_.push_back(std::make_unique<Partials>(samples));
   return *kept_.back();
@@ -68,6 +73,7 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
       Project(x, part, w, scratch.gathered, tile);
       scratch.product_seconds += lap.Lap();
       sums_[Index(thread)]->Sum(owner, features, tile);
+      if (watch_) watch_(owner, features, part, tile);
       if (channel_.rank() != owner) return;
       lap.Lap();
       float* const angles = tile.data();

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/audit_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
 
@@ -34,7 +35,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, AuditRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/audit_row.h"
 #include "results/schema.h"
 
 namespace fdskl {
@@ -129,5 +130,6 @@ void WriteRows(const std::filesystem::path& path, std::span<const Row> rows) {
 FDSKL_INSTANTIATE(RunRow)
 FDSKL_INSTANTIATE(CurveRow)
 FDSKL_INSTANTIATE(PlanRow)
+FDSKL_INSTANTIATE(AuditRow)
 
 }  // namespace fdskl

@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "runners/audit/audit_command.h"
 #include "runners/build_info.h"
 #include "runners/datasets_command.h"
 #include "runners/run_command.h"
@@ -56,6 +57,11 @@ int Main(int argc, char** argv) {
   datasets->add_option("ACTION", action, "list|verify|fetch")->type_name("");
   datasets->allow_extras();
 
+  AuditRequest audit_request;
+  CLI::App* audit = app.add_subcommand("audit", "attack recorded runs, and store what was recovered of hidden columns");
+  DeclareAuditCommand(*audit, audit_request);
+  audit->allow_extras();
+
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
@@ -65,13 +71,14 @@ int Main(int argc, char** argv) {
   } catch (const CLI::Success& request) {  // --help, --version
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+    for (const CLI::App* command : {run, datasets, audit}) RejectExtras(*command);
     Fail("{} (fdskl --help shows what there is)", error.what());
   }
-  for (const CLI::App* command : {run, datasets}) RejectExtras(*command);
+  for (const CLI::App* command : {run, datasets, audit}) RejectExtras(*command);
   RejectExtras(app);
   if (run->parsed()) return RunCommand(run_request);
   if (datasets->parsed()) return DatasetsCommand(action);
+  if (audit->parsed()) return AuditCommand(audit_request);
   if (worker->parsed()) return RunWorker(folder);
   fmt::print(stderr, "{}", app.help());
   return 1;
