@@ -38,18 +38,18 @@ AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& se
       scratch_(std::make_unique<Scratch>()) {
   FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
   for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(channel.size(), owner));
-  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys();
+  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys(secrets);
 }
 
 AngleSum::~AngleSum() = default;
 
 // Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
-void AngleSum::AgreeOnKeys() {
+void AngleSum::AgreeOnKeys(const Secrets& secrets) {
   const int q = channel_.size();
   const int me = channel_.rank();
   const int next = (me + 1) % q;
   const int previous = (me + q - 1) % q;
-  const KeyPair mine;
+  const KeyPair mine(secrets.agreement_key);
   KeyPair::PublicKey of_next;
   KeyPair::PublicKey of_previous;
   channel_.Send<std::uint8_t>(next, mine.public_key());
@@ -84,13 +84,14 @@ void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
   }
 }
 
-template <class CosineOf>
-void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const CosineOf& cosine_of, const RowSink& sink) {
+template <class Angle>
+void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink) {
   Stopwatch watch;
+  if (kept_angles_ != nullptr) *kept_angles_ = DenseMatrix::NullaryExpr(rows, columns, angle);
   scratch_->row.resize(static_cast<std::size_t>(columns));
   float* const row = scratch_->row.data();
   for (Eigen::Index i = 0; i < rows; ++i) {
-    for (Eigen::Index j = 0; j < columns; ++j) row[j] = cosine_of(i, j);
+    for (Eigen::Index j = 0; j < columns; ++j) row[j] = CosReducedTurns(angle(i, j));
     sink(i, scratch_->row);
   }
   seconds_.cosine += watch.Lap();
@@ -106,8 +107,8 @@ void AngleSum::Cosines(int owner, std::span<const std::int64_t> features, const 
     const float* const angles = tile.data();
     const float* const phases = of_features_.phase_turns.data();
     const Eigen::Index stride = tile.outerStride();
-    const auto cosine = [=](Eigen::Index i, Eigen::Index j) { return CosTurns(angles[i * stride + j] + phases[j]); };
-    GiveRows(tile.rows(), tile.cols(), cosine, sink);
+    const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * stride + j] + phases[j]); };
+    GiveRows(tile.rows(), tile.cols(), angle, sink);
   } else if (settings_.masking == Masking::kNone) {
     SumNone(owner, tile, sink);
   } else if (settings_.masking == Masking::kPaper) {
@@ -139,8 +140,8 @@ void AngleSum::SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
   if (sums.empty()) return;
   const float* const angles = sums.data();
   const Eigen::Index columns = tile.cols();
-  const auto cosine = [=](Eigen::Index i, Eigen::Index j) { return CosTurns(angles[i * columns + j]); };
-  GiveRows(tile.rows(), columns, cosine, sink);
+  const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * columns + j]); };
+  GiveRows(tile.rows(), columns, angle, sink);
 }
 
 template <class Word>
@@ -171,10 +172,10 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
   const std::span<const Word> sums = SumUp<Word>(owner, size);
   if (sums.empty()) return;
   const Word* const angles = sums.data();
-  const auto cosine = [=](Eigen::Index i, Eigen::Index j) {
-    return CosReducedTurns(FromRing(angles[i * static_cast<Eigen::Index>(columns) + j]));
+  const auto angle = [=](Eigen::Index i, Eigen::Index j) {
+    return FromRing(angles[i * static_cast<Eigen::Index>(columns) + j]);
   };
-  GiveRows(tile.rows(), tile.cols(), cosine, sink);
+  GiveRows(tile.rows(), tile.cols(), angle, sink);
 }
 
 void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
@@ -198,7 +199,7 @@ void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, co
     if (members.empty() || l_prime == channel_.rank()) continue;
     of_group.clear();
     for (const std::size_t j : members) of_group.push_back(of_features_.masks[j]);
-    TreeSum(channel_, MaskTree(channel_.size(), owner, l_prime), std::span(of_group));
+    TreeSum(channel_, settings_.mask_tree(channel_.size(), owner, l_prime), std::span(of_group));
     if (channel_.rank() == owner)
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];
   }
@@ -207,11 +208,11 @@ void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, co
   const double* const angles = sums.data();
   const double* const taken = masks.data();
   const Eigen::Index columns = tile.cols();
-  const auto cosine = [=](Eigen::Index i, Eigen::Index j) {
+  const auto angle = [=](Eigen::Index i, Eigen::Index j) {
     const double turns = (angles[i * columns + j] - taken[j]) * (1 / kTurn);
-    return CosReducedTurns(static_cast<float>(turns - std::nearbyint(turns)));
+    return static_cast<float>(turns - std::nearbyint(turns));
   };
-  GiveRows(tile.rows(), columns, cosine, sink);
+  GiveRows(tile.rows(), columns, angle, sink);
 }
 
 }  // namespace fdskl

@@ -52,6 +52,10 @@ class AngleSum {
   void Cosines(int owner, std::span<const std::int64_t> features, const Eigen::Ref<const DenseMatrix>& tile,
                const RowSink& sink);
 
+  // From now on the owner also leaves the whole angles of each tile in *angles, in turns of [-1/2, 1/2]: for the
+  // privacy audit. Null: no longer.
+  void KeepAngles(DenseMatrix* angles) { kept_angles_ = angles; }
+
   const SumSeconds& seconds() const { return seconds_; }
 
  private:
@@ -63,13 +67,13 @@ class AngleSum {
   // Sums what is in scratch_->own along T1: at the owner the sums, elsewhere nothing.
   template <class Value>
   std::span<Value> SumUp(int owner, std::size_t size);
-  // sink() for each row of cosine_of(i, j).
-  template <class CosineOf>
-  void GiveRows(Eigen::Index rows, Eigen::Index columns, const CosineOf& cosine_of, const RowSink& sink);
+  // sink() for each row of cosines of angle(i, j), which is in turns of [-1/2, 1/2].
+  template <class Angle>
+  void GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink);
 
   // Makes of_features_ current. Tiles of the same features come one after another, so this is seldom work.
   void LookUp(int owner, std::span<const std::int64_t> features);
-  void AgreeOnKeys();
+  void AgreeOnKeys(const Secrets& secrets);
 
   Channel& channel_;
   Settings settings_;
@@ -92,6 +96,7 @@ class AngleSum {
   OfFeatures of_features_;
   struct Scratch;
   std::unique_ptr<Scratch> scratch_;
+  DenseMatrix* kept_angles_ = nullptr;
   SumSeconds seconds_;
 };
 

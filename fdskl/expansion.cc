@@ -23,6 +23,7 @@ constexpr double kSmallestScale = 1e-20;  // coefficients divided by it still fi
 struct Expansion::Scratch {
   DenseMatrix gathered;
   DenseMatrix tile;
+  DenseMatrix angles;  // when they are watched
   double product_seconds = 0;
 };
 
@@ -38,6 +39,12 @@ Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const
 }
 
 Expansion::~Expansion() = default;
+
+void Expansion::Watch(TileWatch watch) {
+  FDSKL_REQUIRE(threads_ == 1);
+  watch_ = std::move(watch);
+  sums_[0]->KeepAngles(watch_ ? &scratch_[0]->angles : nullptr);
+}
 
 Partials& Expansion::KeepPartials(std::int64_t samples) {
   kept_.push_back(std::make_unique<Partials>(samples));
@@ -67,6 +74,7 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
       sums_[Index(thread)]->Cosines(owner, features, tile, [&](Eigen::Index i, std::span<const float> cosines) {
         sink(row + Index(i), begin, cosines);
       });
+      if (watch_) watch_(owner, features, part, scratch.angles);
     });
     begin += count;
   }

@@ -60,6 +60,14 @@ class Expansion {
   std::vector<double> coefficients() const;
   ExpansionSeconds seconds() const;
 
+  // What a worker can note of a tile while it follows the protocol: called at every worker when a tile's angles have
+  // been summed; `angles` are the sums at the owner, in turns, and unspecified elsewhere. For the privacy audit.
+  using TileWatch =
+      std::function<void(int owner, std::span<const std::int64_t> features, std::span<const std::int32_t> rows,
+                         const Eigen::Ref<const DenseMatrix>& angles)>;
+  // REQUIRES: settings.threads == 1.
+  void Watch(TileWatch watch);
+
   // Partials that live as long as the expansion and stay valid as it grows.
   Partials& KeepPartials(std::int64_t samples);
 
@@ -107,6 +115,7 @@ class Expansion {
   std::vector<float> alpha_floats_;  // the same
   std::vector<std::unique_ptr<Partials>> kept_;
   ExpansionSeconds seconds_;
+  TileWatch watch_;  // none in ordinary runs
 };
 
 }  // namespace fdskl

@@ -88,10 +88,12 @@ Secrets Secrets::FromSystem() {
 }
 
 struct KeyPair::Handle {
-  std::unique_ptr<EVP_PKEY, FreePkey> key{EVP_PKEY_Q_keygen(nullptr, nullptr, "X25519")};
+  std::unique_ptr<EVP_PKEY, FreePkey> key;
 };
 
-KeyPair::KeyPair() : handle_(std::make_unique<Handle>()) {
+KeyPair::KeyPair(const std::optional<Secrets::PrivateKey>& key) : handle_(std::make_unique<Handle>()) {
+  handle_->key.reset(key ? EVP_PKEY_new_raw_private_key(EVP_PKEY_X25519, nullptr, key->data(), key->size())
+                         : EVP_PKEY_Q_keygen(nullptr, nullptr, "X25519"));
   if (!handle_->key) Fail("OpenSSL: no X25519 key could be made");
   std::size_t size = public_key_.size();
   Check(EVP_PKEY_get_raw_public_key(handle_->key.get(), public_key_.data(), &size), "EVP_PKEY_get_raw_public_key");

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -36,10 +37,17 @@ class KeyStream {
   std::unique_ptr<State> state_;
 };
 
+inline constexpr std::size_t kX25519Bytes = 32;
+
 // One worker's private seeds: of the phases b_j that it supplies, and of its masks b^l in the paper's masking.
 struct Secrets {
+  using PrivateKey = std::array<std::uint8_t, kX25519Bytes>;
+
   AesKey phase_key;
   AesKey mask_key;
+  // X25519 key of `ring` masking. None: fresh from the operating system. Only the privacy audit sets one, for its
+  // transcripts repeat bit for bit.
+  std::optional<PrivateKey> agreement_key = {};
 
   // Repeatable: equal seeds give equal phases, whichever worker supplies them, so the model does not depend on the
   // number of workers. Whoever knows the seed of an experiment knows these: for measuring, not for real data.
@@ -49,13 +57,14 @@ struct Secrets {
   static Secrets FromSystem();
 };
 
-// An X25519 key pair, fresh from the operating system's generator.
+// An X25519 key pair.
 class KeyPair {
  public:
-  static constexpr std::size_t kBytes = 32;
+  static constexpr std::size_t kBytes = kX25519Bytes;
   using PublicKey = std::array<std::uint8_t, kBytes>;
 
-  KeyPair();
+  // Of the given private key, or else fresh from the operating system's generator.
+  explicit KeyPair(const std::optional<Secrets::PrivateKey>& key = {});
   ~KeyPair();
   KeyPair(const KeyPair&) = delete;
   KeyPair& operator=(const KeyPair&) = delete;

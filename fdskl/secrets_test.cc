@@ -43,6 +43,14 @@ TEST(KeyStream, IndexedReadsAgreeWithTheStream) {
   }
 }
 
+TEST(KeyPair, FreshUnlessAPrivateKeyIsGiven) {
+  const Secrets::PrivateKey key{1, 2, 3};
+  EXPECT_EQ(KeyPair(key).public_key(), KeyPair(key).public_key());
+  EXPECT_NE(KeyPair().public_key(), KeyPair().public_key());
+  EXPECT_FALSE(Secrets::FromSystem().agreement_key);
+  EXPECT_FALSE(Secrets::ForExperiment(1, 0).agreement_key);
+}
+
 TEST(KeyPair, BothEndsAgreeAndNoThirdPartyDoes) {
   const KeyPair alice;
   const KeyPair bob;

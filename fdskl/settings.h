@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "fdskl/tree.h"
 
 namespace fdskl {
 
@@ -34,6 +35,8 @@ struct Settings {
   bool cache_partials = true;
   int shares = 0;  // label shares that batches are drawn from in turn; 0: one for each active worker
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
+  // T2 of (q, owner, l') in `paper` masking. No option: only the privacy audit takes another, to show what it is for.
+  Tree (*mask_tree)(int, int, int) = &MaskTree;
   int threads = 1;  // of one worker, for its own products; the leader's Gram matrix takes all cores
 };
 

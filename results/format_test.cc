@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/audit_row.h"
 #include "results/bench_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
@@ -39,7 +40,8 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow, TrafficRow>;
+using AllRows =
+    ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow, TrafficRow, AuditRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/audit_row.h"
 #include "results/bench_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
@@ -147,5 +148,6 @@ FDSKL_INSTANTIATE(PredictionRow)
 FDSKL_INSTANTIATE(CommRow)
 FDSKL_INSTANTIATE(TuningRow)
 FDSKL_INSTANTIATE(TrafficRow)
+FDSKL_INSTANTIATE(AuditRow)
 
 }  // namespace fdskl

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/names.h"
+#include "runners/audit/audit_command.h"
 #include "runners/build_info.h"
 #include "runners/comm/comm_command.h"
 #include "runners/comm/comm_worker.h"
@@ -134,6 +135,11 @@ int Main(int argc, char** argv) {
   DeclareTrafficCommand(commands.Add("traffic", "what the federated methods send: orders, maskings, one pass",
                                      [&] { return TrafficCommand(traffic); }),
                         traffic);
+
+  AuditRequest audit;
+  DeclareAuditCommand(commands.Add("audit", "attack recorded runs, and store what was recovered of hidden columns",
+                                   [&] { return AuditCommand(audit); }),
+                      audit);
 
   std::string folder;
   commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })

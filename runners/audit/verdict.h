@@ -1,0 +1,51 @@
+// What the audit says of the paper's Theorem 2: "under the semi-honest assumption, FDSKL can prevent inference
+// attacks".
+//
+// The rule, fixed before any run. It looks at what the theorem is about, Algorithm 3 as written (masking `paper`), and
+// one adversary that follows the protocol: the attacks masked-regression, reused-mask and owner-outputs, each at the
+// most features of its series over features, on every dataset in its best edition.
+//   not testable  one of the three is missing for `paper` or `none`; or a control is broken: an attack does not succeed
+//                 in `none` (advantage below 1/2), or shuffled truth is recovered beyond chance (by more than 0.02)
+//   held          no attack is beyond chance: the interval's low end is at or below chance
+//   partly        some are, but none has an advantage of 1/2 or more
+//   did not hold  an attack is beyond chance with an advantage of 1/2 or more
+#ifndef FDSKL_RUNNERS_AUDIT_VERDICT_H_
+#define FDSKL_RUNNERS_AUDIT_VERDICT_H_
+
+#include <array>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+#include "results/audit_row.h"
+
+namespace fdskl::audit {
+
+enum class Verdict { kHeld, kPartly, kDidNotHold, kNotTestable };
+
+struct TheoremTwo {
+  Verdict verdict = Verdict::kNotTestable;
+  std::string numbers;  // one sentence with the figures behind it, or with what is missing
+};
+
+TheoremTwo TheoremTwoVerdict(std::span<const AuditRow> rows);
+
+}  // namespace fdskl::audit
+
+namespace fdskl {
+
+template <>
+struct EnumNames<audit::Verdict> {
+  static constexpr std::string_view what = "verdict";
+  static constexpr std::array<std::pair<audit::Verdict, std::string_view>, 4> table{
+      {{audit::Verdict::kHeld, "held"},
+       {audit::Verdict::kPartly, "partly"},
+       {audit::Verdict::kDidNotHold, "did not hold"},
+       {audit::Verdict::kNotTestable, "not testable here"}}};
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_AUDIT_VERDICT_H_
