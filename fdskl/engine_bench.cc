@@ -12,6 +12,7 @@
 //   that
 //          its messages carry, and in `ring` making the mask bytes
 //
+// With a number of columns as second argument, that shape alone and no growth.
 // Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
@@ -244,11 +245,11 @@ double Exponent(const Cost& cost) {
   return PowerLawExponent(points);
 }
 
-void Report(std::ostream& out, int workers) {
+void Report(std::ostream& out, const std::vector<std::int64_t>& shapes, int workers) {
   const auto bar = [&](const std::string& name, double ratio, double limit, const char* kind) {
     out << fmt::format("{} {:.3f} {} {}\n", name, ratio, limit, kind);
   };
-  for (const std::int64_t d : {22, 123, 2000}) {
+  for (const std::int64_t d : shapes) {
     const auto of = [&](const std::string& format) { return best.at(fmt::format(fmt::runtime(format), d)); };
     bar(fmt::format("dsg_speed_of_bound_d{}", d), of("bound d={}") / of("dsg d={} threads=1"), 0.60, "at-least");
     for (const std::string kind : {"none", "ring32", "ring16"}) {
@@ -260,14 +261,15 @@ void Report(std::ostream& out, int workers) {
           d == 2000 ? "at-most" : "reported");
     }
   }
+  fmt::print("best of {} repetitions, seconds, {} workers; \"of\" lines: mean over workers\n", kRepetitions, workers);
+  for (const auto& [name, seconds] : best) fmt::print("  {:32} {:8.3f}\n", name, seconds);
+  if (growth_bytes.empty()) return;
   const double time = Exponent([](std::int64_t features) { return best.at(fmt::format("growth T={}", features)); });
   const double bytes = Exponent([](std::int64_t features) { return growth_bytes.at(features); });
   bar("growth_of_time_exponent_low", time, 1.8, "at-least");
   bar("growth_of_time_exponent_high", time, 2.2, "at-most");
   bar("growth_of_bytes_exponent_low", bytes, 1.8, "at-least");
   bar("growth_of_bytes_exponent_high", bytes, 2.2, "at-most");
-  fmt::print("best of {} repetitions, seconds, {} workers; \"of\" lines: mean over workers\n", kRepetitions, workers);
-  for (const auto& [name, seconds] : best) fmt::print("  {:32} {:8.3f}\n", name, seconds);
 }
 
 }  // namespace
@@ -276,11 +278,13 @@ void Report(std::ostream& out, int workers) {
 int main(int argc, char** argv) {
   fdskl::MpiWorld world;
   return world.Run([&] {
-    if (argc != 2) fdskl::Fail("usage: engine_bench FILE");
-    for (const std::int64_t d : {22, 123, 2000}) fdskl::Measure(world, d);
-    fdskl::MeasureGrowth(world);
+    if (argc < 2) fdskl::Fail("usage: engine_bench FILE [COLUMNS]");
+    std::vector<std::int64_t> shapes = {22, 123, 2000};
+    if (argc > 2) shapes = {std::stoll(argv[2])};
+    for (const std::int64_t d : shapes) fdskl::Measure(world, d);
+    if (argc == 2) fdskl::MeasureGrowth(world);
     if (world.rank() != 0) return;
     std::ofstream out(argv[1], std::ios::app);
-    fdskl::Report(out, world.size());
+    fdskl::Report(out, shapes, world.size());
   });
 }

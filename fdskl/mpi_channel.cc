@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kTag = 1;
 // A sender may run ahead of its receivers by this much before it waits.
-constexpr std::size_t kOutgoingBytesLimit = std::size_t{32} << 20U;
+constexpr std::size_t kOutgoingBytesLimit = std::size_t{4} << 20U;
 constexpr std::size_t kSpareBuffers = 16;
 
 void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
