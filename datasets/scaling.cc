@@ -76,7 +76,7 @@ ColumnScaler ColumnScaler::Fit(const Matrix& train) {
   return scaler;
 }
 
-void ColumnScaler::Apply(Matrix& x) const {
+void ColumnScaler::Apply(Matrix& x, Missing missing) const {
   FDSKL_REQUIRE(x.is_sparse() == sparse_ && x.columns() == std::ssize(columns_));
   if (sparse_) {
     SparseMatrix& s = x.sparse();
@@ -87,7 +87,7 @@ void ColumnScaler::Apply(Matrix& x) const {
   for (Eigen::Index i = 0; i < d.rows(); ++i) {
     for (Eigen::Index k = 0; k < d.cols(); ++k) {
       const Column& column = columns_[k];
-      const float value = std::isnan(d(i, k)) ? column.fill : d(i, k);
+      const float value = std::isnan(d(i, k)) && missing == Missing::kFill ? column.fill : d(i, k);
       d(i, k) = (value - column.shift) * column.factor;
     }
   }
