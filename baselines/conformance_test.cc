@@ -13,6 +13,7 @@
 #include "baselines/fd_svrg.h"
 #include "baselines/libsvm.h"
 #include "baselines/pp_svmv.h"
+#include "baselines/secureboost.h"
 #include "baselines/testing.h"
 #include "fdskl/testing.h"
 #include "fdskl/thread_channel.h"
@@ -53,6 +54,7 @@ struct Subject {
   Target target;
   std::vector<int> workers;  // numbers of workers that it is tried with
   std::function<std::unique_ptr<Method>(Channel&, const WorkerView&)> make;
+  int most_active = 2;
 };
 
 void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.name; }
@@ -113,6 +115,24 @@ std::vector<Subject> Subjects() {
                           return std::make_unique<FdSvrg>(channel, settings, view);
                         }});
   }
+  for (const Target target : {Target::kCurved, Target::kLinear, Target::kNumber}) {
+    for (const int key_bits : {0, 256}) {
+      const BoostSettings settings{.trees = target == Target::kCurved ? 20 : 10,
+                                   .depth = 4,
+                                   .bins = 16,
+                                   .key_bits = key_bits,
+                                   .insecure_keys = true,
+                                   .loss = target == Target::kNumber ? LossKind::kSquare : LossKind::kLogistic};
+      const char* const kind = target == Target::kCurved   ? "curved"
+                               : target == Target::kLinear ? "linear"
+                                                           : "regression";
+      subjects.push_back({fmt::format("secureboost_{}_{}_bits", kind, key_bits), target, kAny,
+                          [=](Channel& channel, const WorkerView& view) {
+                            return std::make_unique<SecureBoost>(channel, settings, view);
+                          },
+                          1});
+    }
+  }
   return subjects;
 }
 
@@ -132,7 +152,7 @@ class Conformance : public ::testing::TestWithParam<Subject> {
     Outcome outcome;
     outcome.points.resize(static_cast<std::size_t>(workers));
     RunWorkers(workers, [&](Channel& channel) {
-      const int active = std::min(workers, 2);
+      const int active = std::min(workers, subject.most_active);
       const testing::Part train(train_, channel.rank(), workers, active, sparse);
       const testing::Part test(test_, channel.rank(), workers, active, sparse);
       const auto method = subject.make(channel, train.view());

@@ -80,7 +80,7 @@ ColumnScaler::ColumnScaler(std::vector<float> shift, std::vector<float> factor, 
   FDSKL_REQUIRE(shift_.size() == factor_.size() && shift_.size() == fill_.size());
 }
 
-void ColumnScaler::Apply(Matrix& x) const {
+void ColumnScaler::Apply(Matrix& x, Missing missing) const {
   FDSKL_REQUIRE(x.columns() == std::ssize(factor_));
   if (x.is_sparse()) {
     FDSKL_REQUIRE(std::all_of(shift_.begin(), shift_.end(), [](float shift) { return shift == 0; }));
@@ -91,7 +91,7 @@ void ColumnScaler::Apply(Matrix& x) const {
   DenseMatrix& d = x.dense();
   for (Eigen::Index i = 0; i < d.rows(); ++i) {
     for (Eigen::Index k = 0; k < d.cols(); ++k) {
-      const float value = std::isnan(d(i, k)) ? fill_[k] : d(i, k);
+      const float value = std::isnan(d(i, k)) && missing == Missing::kFill ? fill_[k] : d(i, k);
       d(i, k) = (value - shift_[k]) * factor_[k];
     }
   }

@@ -1,6 +1,7 @@
 // Each column to [0,1] by the training part's own minimum and maximum. Local to the worker that holds the column.
 //
-// Dense:   (x - min) / (max - min). A missing value (NaN) becomes the column's training median first.
+// Dense:   (x - min) / (max - min). A missing value (NaN) becomes the column's training median first,
+//          or stays missing for a learner that knows what to do with it.
 // Sparse:  x / (max - min), where the zeros that are not stored count for min and max. There is no shift, so zeros stay
 //          zeros; nothing is lost, for kernels are shift-invariant and linear models have an intercept. No value may be
 //          missing.
@@ -14,6 +15,8 @@
 
 namespace fdskl {
 
+enum class Missing { kFill, kKeep };
+
 class ColumnScaler {
  public:
   ColumnScaler() = default;
@@ -25,7 +28,7 @@ class ColumnScaler {
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
 
   // REQUIRES: `x` has the columns, and the kind, of what was fitted.
-  void Apply(Matrix& x) const;
+  void Apply(Matrix& x, Missing missing = Missing::kFill) const;
 
   const std::vector<float>& shift() const { return shift_; }
   const std::vector<float>& factor() const { return factor_; }

@@ -40,6 +40,7 @@ struct Progress {
   double seconds = 0;                                            // training time so far
   double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
   Evaluation evaluation = Evaluation::kAsScheduled;
+  int level = 0, levels = 0;  // levels that are done of the tree being grown, of how many; 0 where there are no trees
 };
 
 // Called by every worker at the same points. Returns whether to go on; all workers must return the same.

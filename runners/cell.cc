@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "baselines/paillier.h"
+
 namespace fdskl {
 namespace {
 
@@ -19,12 +21,13 @@ void NotNegative(std::string_view name, double value) {
   if (!std::isfinite(value) || value < 0) Fail("{} must be a number from 0 up, not {}", name, value);
 }
 
-void ValidateSettings(const Settings& settings) {
+void ValidateSettings(const Settings& settings, MethodKind method) {
   Positive("sigma", settings.sigma);
   Positive("gamma", settings.gamma);
   NotNegative("lambda", settings.lambda);
   NotNegative("rho", settings.rho);
-  if (settings.gamma * settings.lambda >= 1) {
+  const bool shrinks = method == MethodKind::kFdskl || method == MethodKind::kDsg;
+  if (shrinks && settings.gamma * settings.lambda >= 1) {
     Fail(
         "gamma times lambda must be below 1, not {} times {}: each iteration shrinks the model by 1 minus that product",
         settings.gamma, settings.lambda);
@@ -43,6 +46,21 @@ void ValidateSvm(const SvmSettings& svm, const ByteCount& kernel_cache) {
   Positive("tolerance", svm.tolerance);
   NotNegative("tube", svm.tube);
   AtLeast("kernel_cache", kernel_cache.bytes, std::int64_t{1} << 20);
+}
+
+// Worker 0 is SecureBoost's guest, who alone holds labels.
+void ValidateBoost(const Cell& cell) {
+  const BoostSettings& boost = cell.boost;
+  if (cell.active != 1) Fail("secureboost has one guest, who holds all labels: active must be 1, not {}", cell.active);
+  if (cell.settings.loss == LossKind::kSmoothHinge) {
+    Fail("secureboost needs second derivatives: loss must be logistic or square, not {}", NameOf(cell.settings.loss));
+  }
+  AtLeast("trees", boost.trees, 1);
+  AtLeast("depth", boost.depth, 1);
+  Positive("learning_rate", boost.learning_rate);
+  AtLeast("bins", boost.bins, 2);
+  NotNegative("least_hessian", boost.least_hessian);
+  if (boost.key_bits != 0) CheckKeyBits(boost.key_bits, boost.insecure_keys);
 }
 
 }  // namespace
@@ -66,10 +84,11 @@ void Validate(const Cell& cell, std::int64_t columns) {
   AtLeast("evaluations", cell.evaluations, 1);
   if (cell.time_limit) Positive("time_limit", *cell.time_limit);
   if (cell.memory_limit) AtLeast("memory_limit", cell.memory_limit->bytes, 1);
-  ValidateSettings(cell.settings);
+  ValidateSettings(cell.settings, cell.method);
   ValidateSvm(cell.svm, cell.kernel_cache);
   AtLeast("epochs", cell.svrg.epochs, 1);
   NotNegative("step", cell.svrg.step);
+  if (cell.method == MethodKind::kSecureBoost) ValidateBoost(cell);
 }
 
 }  // namespace fdskl

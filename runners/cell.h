@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "baselines/secureboost_settings.h"
 #include "baselines/svm_settings.h"
 #include "baselines/svrg_settings.h"
 #include "datasets/catalogue.h"
@@ -55,8 +56,7 @@ inline constexpr MethodSet kAllMethods = {MethodKind::kFdskl,  MethodKind::kDsg,
                                           MethodKind::kPpSvmv, MethodKind::kFdSvrg, MethodKind::kSecureBoost};
 // Those that run in one process, which holds all columns and all labels.
 inline constexpr MethodSet kCentralMethods = {MethodKind::kDsg, MethodKind::kLibsvm};
-inline constexpr MethodSet kBuiltMethods = {MethodKind::kFdskl, MethodKind::kDsg, MethodKind::kLibsvm,
-                                            MethodKind::kPpSvmv, MethodKind::kFdSvrg};
+inline constexpr MethodSet kBuiltMethods = kAllMethods;
 // Those whose parties send each other messages.
 inline constexpr MethodSet kFederatedMethods = {MethodKind::kFdskl, MethodKind::kPpSvmv, MethodKind::kFdSvrg,
                                                 MethodKind::kSecureBoost};
@@ -81,6 +81,7 @@ struct Cell {
   SvmSettings svm;
   ByteCount kernel_cache{svm.cache_bytes};
   SvrgSettings svrg;
+  BoostSettings boost;
 };
 
 // visit(name, member, meaning, methods) for everything that a user may set, in order; `methods` are those that have it.
@@ -112,7 +113,9 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
   visit("sigma", settings.sigma, "kernel width");
   methods = kRandomFeatures;
   visit("kernel", settings.kernel, "kernel that the random features stand for");
+  methods = {kFdskl, kDsg, kSecureBoost};
   visit("loss", settings.loss, "loss to minimise; square also does regression");
+  methods = kRandomFeatures;
   visit("update", settings.update, "how a block's coefficients are made from its gradient");
   visit("gamma", settings.gamma, "learning rate");
   visit("rho", settings.rho, "ridge of the preconditioner");
@@ -120,8 +123,9 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
   visit("features", settings.features, "random features in all");
   visit("cache_partials", settings.cache_partials,
         "keep each sample's partial sums, so that old features cost nothing");
-  methods = {kFdskl, kDsg, kFdSvrg};
+  methods = {kFdskl, kDsg, kFdSvrg, kSecureBoost};
   visit("lambda", settings.lambda, "regularisation");
+  methods = {kFdskl, kDsg, kFdSvrg};
   visit("batch", settings.batch, "samples an iteration, B; at most the labels that one active worker holds");
   methods = {kDsg};
   visit("decay", settings.decay, "of the learning rate, gamma / (1 + decay t) in iteration t");
@@ -139,6 +143,21 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
   visit("epochs", cell.svrg.epochs, "passes of inner steps, each after a full gradient");
   visit("step", cell.svrg.step, "of the inner steps; 0: found while training");
   visit("structure", cell.svrg.structure, "how margins are summed");
+  methods = {kSecureBoost};
+  auto& boost = cell.boost;
+  visit("preset", boost.preset, "trees, depth, learning_rate, bins and key_bits together; what is said beside it wins");
+  visit("trees", boost.trees, "trees, each a step of boosting");
+  visit("depth", boost.depth, "splits between root and leaf, at most");
+  visit("learning_rate", boost.learning_rate, "share of each tree's step that is taken");
+  visit("bins", boost.bins, "intervals of a column between which it may be split, at most");
+  visit("least_hessian", boost.least_hessian, "sum of second derivatives that either side of a split must have");
+  visit("key_bits", boost.key_bits, "length of Paillier's keys; 0: nothing is encrypted");
+  visit("insecure_keys", boost.insecure_keys, "accept keys below 1024 bits, which can be broken");
+  visit("pack", boost.pack, "both derivatives of a sample in one ciphertext");
+  visit("subtraction", boost.subtraction, "sum only the smaller of two siblings");
+  visit("compress", boost.compress, "several sums in one ciphertext before they travel");
+  visit("precompute", boost.precompute, "obfuscation factors from a table of powers");
+  visit("sparse", boost.sparse, "do not touch a column's commonest value");
 }
 
 // visit(name, member, meaning) for everything that a user may set of any method.

@@ -79,6 +79,25 @@ TEST(CellText, TakesWhatAUserTypes) {
             "command line: unknown setting of fdskl 'C'. Vali");
 }
 
+TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
+  Cell cell;
+  cell.method = MethodKind::kSecureBoost;
+  const auto apply = [&](const char* text) { ApplyOptions(ParseToml(text, "text"), "text", cell); };
+  apply("bins = 100\nlearning_rate = 0.7\nlambda = 2");
+  EXPECT_EQ(cell.boost.trees, 50);
+  EXPECT_EQ(cell.boost.key_bits, 2048);
+  apply("trees = 7\npreset = 'fate'");
+  EXPECT_EQ(cell.boost.trees, 7);
+  EXPECT_EQ(cell.boost.bins, 32);
+  EXPECT_EQ(cell.boost.depth, 5);
+  EXPECT_EQ(cell.boost.learning_rate, 0.3);
+  EXPECT_EQ(cell.boost.key_bits, 1024);
+  EXPECT_EQ(cell.settings.lambda, 2);
+  const Cell back = CellFromText(CellText(cell), "text");
+  EXPECT_EQ(back.boost.trees, 7);
+  EXPECT_EQ(back.boost.preset, BoostPreset::kFate);
+}
+
 TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   const std::string json = SettingsJson(Cell());
   EXPECT_NE(json.find("\"masking\": \"ring\""), std::string::npos) << json;
@@ -121,6 +140,36 @@ TEST(Validate, NamesWhatIsWrong) {
   EXPECT_EQ(error([](Cell& c) { c.settings.block = 0; }), "block must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.settings.features = 0; }), "features must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.settings.ring_bits = 24; }), "ring_bits must be 16 or 32, not 24");
+}
+
+TEST(Validate, NamesWhatIsWrongWithSecureBoost) {
+  const auto error = [](const std::function<void(Cell&)>& spoil) {
+    Cell cell = Example();
+    cell.method = MethodKind::kSecureBoost;
+    cell.active = 1;
+    cell.settings.lambda = 1;
+    spoil(cell);
+    return ErrorOf([&] { Validate(cell, 123); });
+  };
+  EXPECT_EQ(error([](Cell& c) { c.active = 2; }),
+            "secureboost has one guest, who holds all labels: active must be 1, not 2");
+  EXPECT_EQ(error([](Cell& c) { c.settings.loss = LossKind::kSmoothHinge; }),
+            "secureboost needs second derivatives: loss must be logistic or square, not smooth-hinge");
+  EXPECT_EQ(error([](Cell& c) { c.boost.trees = 0; }), "trees must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.boost.depth = 0; }), "depth must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.boost.bins = 1; }), "bins must be at least 2, not 1");
+  EXPECT_EQ(error([](Cell& c) { c.boost.learning_rate = 0; }), "learning_rate must be a number above 0, not 0");
+  EXPECT_NE(error([](Cell& c) { c.boost.key_bits = 512; }).find("at least 1024, not 512"), std::string::npos);
+  Cell fine;
+  fine.method = MethodKind::kSecureBoost;
+  fine.active = 1;
+  for (const int key_bits : {0, 1024, 2048}) {
+    fine.boost.key_bits = key_bits;
+    EXPECT_NO_THROW(Validate(fine, 123));
+  }
+  fine.boost.key_bits = 512;
+  fine.boost.insecure_keys = true;
+  EXPECT_NO_THROW(Validate(fine, 123));
 }
 
 }  // namespace

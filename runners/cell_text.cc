@@ -51,8 +51,14 @@ std::string SettingsJson(const Cell& cell) {
 }
 
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell) {
-  ReadMembers(options, source, fmt::format("setting of {}", NameOf(cell.method)),
-              [&](const auto& visit) { VisitOwnOptions(cell, visit); });
+  const auto read = [&] {
+    ReadMembers(options, source, fmt::format("setting of {}", NameOf(cell.method)),
+                [&](const auto& visit) { VisitOwnOptions(cell, visit); });
+  };
+  read();
+  if (!options.contains("preset")) return;
+  ApplyPreset(cell.boost);
+  read();
 }
 
 }  // namespace fdskl

@@ -19,7 +19,8 @@ Cell CellFromText(std::string_view text, std::string_view source);
 std::string SettingsJson(const Cell& cell);
 
 // Sets what `options` has values for, which must be settings of cell.method; tables within it are passed over. `source`
-// is the file that they come from.
+// is the file that they come from. What `options` says wins over the preset that it names, and the preset over what was
+// set before.
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell);
 
 }  // namespace fdskl

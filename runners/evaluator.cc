@@ -44,16 +44,18 @@ Evaluator::Evaluator(Clock::time_point begin, const Cell& cell, const WorkerData
 
 bool Evaluator::Observe(const Progress& progress) {
   latest_ = progress;
-  const bool evaluate = progress.evaluation == Evaluation::kAsScheduled
-                            ? IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations)
-                            : progress.evaluation == Evaluation::kNow;
+  // Within an iteration that takes several steps, the schedule's point is its beginning.
+  const bool scheduled =
+      evaluated_ != progress.iteration && IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations);
+  const bool evaluate =
+      progress.evaluation == Evaluation::kAsScheduled ? scheduled : progress.evaluation == Evaluation::kNow;
   const std::int64_t stride = std::max<std::int64_t>(1, progress.iterations / kChecks);
   if (!evaluate && progress.iteration % stride != 0) return true;
   if (evaluate) Evaluate(progress);
   if (channel_.rank() == 0) {
     const auto test_error = evaluate ? curve_.back().test_error : std::nullopt;
-    fmt::print("{}\n", ProgressText(
-                           {progress.iteration, progress.iterations, progress.features, progress.seconds, test_error}));
+    fmt::print("{}\n", ProgressText({progress.iteration, progress.iterations, progress.features, progress.seconds,
+                                     test_error, progress.level, progress.levels}));
     std::fflush(stdout);
   }
   if (!cell_.time_limit) return true;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <thread>
 
 #include "base/error.h"
 #include "base/seed.h"
@@ -9,6 +10,7 @@
 #include "baselines/fd_svrg.h"
 #include "baselines/libsvm.h"
 #include "baselines/pp_svmv.h"
+#include "baselines/secureboost.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -45,6 +47,15 @@ SvrgSettings SvrgOf(const Cell& cell, const WorkerData& data) {
   return svrg;
 }
 
+BoostSettings BoostOf(const Cell& cell, const WorkerData& data) {
+  BoostSettings boost = cell.boost;
+  const Settings settings = SettingsOf(cell, data);
+  boost.loss = settings.loss;
+  boost.lambda = settings.lambda;
+  boost.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  return boost;
+}
+
 }  // namespace
 
 std::unique_ptr<Method> MakeMethod(const Cell& cell, Channel& channel, const WorkerData& data) {
@@ -64,7 +75,7 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, Channel& channel, const Wor
       return std::make_unique<PpSvmv>(channel, SvmOf(cell, data), view, limit);
     }
     case MethodKind::kSecureBoost:
-      break;
+      return std::make_unique<SecureBoost>(channel, BoostOf(cell, data), view);
   }
   Fail("method {} is not built yet", NameOf(cell.method));
 }

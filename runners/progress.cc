@@ -10,13 +10,17 @@ namespace {
 
 // The error first: it is what a narrow terminal must not cut off.
 std::string Describe(const ProgressEvent& event, const std::optional<double>& test_error) {
+  const bool trees = event.levels > 0;
   std::string text = test_error ? fmt::format("test error {:.2f}, ", *test_error) : "";
-  text += fmt::format("iteration {}", event.iteration);
+  text += fmt::format("{} {}", trees ? "tree" : "iteration", event.iteration);
   if (event.iterations > 0) text += fmt::format("/{}", event.iterations);
-  text += fmt::format(", {} features, {:.1f} s", event.features, event.seconds);
-  if (event.iterations > 0 && event.iteration > 0) {
-    const auto left = static_cast<double>(event.iterations - event.iteration);
-    text += fmt::format(", {:.1f} s left", event.seconds * left / static_cast<double>(event.iteration));
+  text +=
+      trees ? fmt::format(", level {}/{}", event.level, event.levels) : fmt::format(", {} features", event.features);
+  text += fmt::format(", {:.1f} s", event.seconds);
+  const double within = trees ? static_cast<double>(event.level) / event.levels : 0;
+  const double done = static_cast<double>(event.iteration) + within;
+  if (event.iterations > 0 && done > 0) {
+    text += fmt::format(", {:.1f} s left", event.seconds * (static_cast<double>(event.iterations) - done) / done);
   }
   return text;
 }

@@ -12,8 +12,8 @@ constexpr std::string_view kMark = "fdskl-progress";
 }  // namespace
 
 std::string ProgressText(const ProgressEvent& event) {
-  return fmt::format("{} {} {} {} {} {}", kMark, event.iteration, event.iterations, event.features, event.seconds,
-                     event.test_error ? fmt::format("{}", *event.test_error) : "-");
+  return fmt::format("{} {} {} {} {} {} {} {}", kMark, event.iteration, event.iterations, event.features, event.seconds,
+                     event.test_error ? fmt::format("{}", *event.test_error) : "-", event.level, event.levels);
 }
 
 std::optional<ProgressEvent> ParseProgress(std::string_view line) {
@@ -21,7 +21,10 @@ std::optional<ProgressEvent> ParseProgress(std::string_view line) {
   std::string mark;
   ProgressEvent event;
   std::string error;
-  if (!(words >> mark >> event.iteration >> event.iterations >> event.features >> event.seconds >> error)) return {};
+  if (!(words >> mark >> event.iteration >> event.iterations >> event.features >> event.seconds >> error >>
+        event.level >> event.levels)) {
+    return {};
+  }
   if (mark != kMark) return {};
   double test_error = 0;
   if (std::istringstream(error) >> test_error) event.test_error = test_error;

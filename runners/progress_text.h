@@ -15,6 +15,7 @@ struct ProgressEvent {
   std::int64_t features = 0;
   double seconds = 0;                // training time so far
   std::optional<double> test_error;  // when it was measured here
+  int level = 0, levels = 0;         // as in Progress
 };
 
 std::string ProgressText(const ProgressEvent& event);

@@ -147,6 +147,42 @@ TEST_F(RunTest, ALinkChangesTheTimeAlone) {
   }
 }
 
+// Keys of full length. The preset gives way to what is said beside it, and the row says what was used.
+TEST_F(RunTest, SecureBoostRunsEncrypted) {
+  const Finished finished = testing::RunToEnd(
+      {FDSKL_PROGRAM, "run", "phishing", "secureboost", "--edition", "stand-in", "--rows", "400", "--workers", "3",
+       "--preset", "fate", "--trees", "2", "--depth", "3", "--results", folder_.path().string()},
+      {mark_});
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  const RunRow row = Rows().back();
+  EXPECT_EQ(row.active, 1);
+  EXPECT_EQ(row.loss, "logistic");
+  EXPECT_EQ(row.lambda, 1);
+  for (const char* setting : {"\"preset\": \"fate\"", "\"trees\": 2", "\"bins\": 32", "\"key_bits\": 1024"}) {
+    EXPECT_NE(row.settings.find(setting), std::string::npos) << row.settings;
+  }
+  EXPECT_GT(row.sent_bytes, 2 * 300 * 256 * 2);  // two trees' ciphertexts to two hosts
+  EXPECT_LT(row.test_error, 50);
+}
+
+TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
+  const Finished finished = testing::RunToEnd({FDSKL_PROGRAM,  "run",      "phishing",   "secureboost",
+                                               "--edition",    "stand-in", "--rows",     "200",
+                                               "--workers",    "2",        "--depth",    "2",
+                                               "--trees",      "100000",   "--key-bits", "1024",
+                                               "--time-limit", "3",        "--results",  folder_.path().string()},
+                                              {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 3 s"), std::string::npos) << Rows()[0].reason;
+  EXPECT_TRUE(Rows()[0].test_error.has_value());
+  const auto curve = ResultStore(folder_.path()).ReadCurves();
+  ASSERT_FALSE(curve.empty());
+  EXPECT_GT(curve.back().features, 0);
+  EXPECT_LT(curve.back().features, 100000);
+}
+
 TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   const Finished finished =
       testing::RunToEnd({FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2",

@@ -27,13 +27,15 @@ TEST(SplitWords, SplitsAsAShellDoes) {
 }
 
 TEST(ProgressText, SurvivesTheRoundTrip) {
-  const auto event = ParseProgress(ProgressText({3, 16, 768, 0.25, 15.5}));
+  const auto event = ParseProgress(ProgressText({3, 16, 768, 0.25, 15.5, 2, 5}));
   ASSERT_TRUE(event.has_value());
   EXPECT_EQ(event->iteration, 3);
   EXPECT_EQ(event->iterations, 16);
   EXPECT_EQ(event->features, 768);
   EXPECT_EQ(event->seconds, 0.25);
   EXPECT_EQ(event->test_error, 15.5);
+  EXPECT_EQ(event->level, 2);
+  EXPECT_EQ(event->levels, 5);
   EXPECT_FALSE(ParseProgress(ProgressText({3, 16, 768, 0.25, std::nullopt}))->test_error.has_value());
 }
 
@@ -123,6 +125,19 @@ TEST(ProgressDisplay, ElsewhereIsOnePlainLinePerEvaluation) {
 }
 
 TEST(ProgressDisplay, OrOnePlainLinePerCell) { EXPECT_EQ(Displayed(ProgressStyle::kCells), "cell 1 of 2: ok\n"); }
+
+TEST(ProgressDisplay, TreesAreShownWithTheirLevel) {
+  char* text = nullptr;
+  std::size_t size = 0;
+  std::FILE* stream = open_memstream(&text, &size);
+  ProgressDisplay display(stream, ProgressStyle::kTerminal);
+  display.Begin("cell");
+  display.Update(
+      {.iteration = 1, .iterations = 4, .features = 1, .seconds = 3, .test_error = {}, .level = 2, .levels = 4});
+  std::fclose(stream);
+  EXPECT_NE(std::string(text, size).find("cell: tree 1/4, level 2/4, 3.0 s, 5.0 s left"), std::string::npos);
+  std::free(text);
+}
 
 TEST(ProgressDisplay, OnATerminalRewritesOneLine) {
   const std::string text = Displayed(ProgressStyle::kTerminal);

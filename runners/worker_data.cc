@@ -46,8 +46,9 @@ WorkerData LoadWorkerData(const Cell& cell, int rank, const Harness& harness) {
   data.train = store.Load(data.columns, split.train);
   data.test = store.Load(data.columns, split.test);
   data.scaler = ColumnScaler::Fit(data.train);
-  data.scaler.Apply(data.train);
-  data.scaler.Apply(data.test);
+  const Missing missing = cell.method == MethodKind::kSecureBoost ? Missing::kKeep : Missing::kFill;
+  data.scaler.Apply(data.train, missing);
+  data.scaler.Apply(data.test, missing);
   if (rank < cell.active) {
     data.labelled = LabelledBy(rank, cell.active, static_cast<std::int64_t>(split.train.size()));
     data.labels = Pick(Pick(labels, split.train), data.labelled);

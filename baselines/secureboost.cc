@@ -1,0 +1,172 @@
+#include "baselines/secureboost.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "base/error.h"
+#include "baselines/sized_message.h"
+#include "fdskl/loss.h"
+#include "fdskl/stopwatch.h"
+
+namespace fdskl {
+namespace {
+
+std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+
+// Which sample is to be sent left or right by which split of the host's table.
+struct Query {
+  std::int32_t split;
+  std::int32_t row;
+};
+
+// The constant that minimises the loss.
+double BestConstant(LossKind loss, const std::vector<double>& y) {
+  const double mean = std::accumulate(y.begin(), y.end(), 0.0) / static_cast<double>(y.size());
+  if (loss == LossKind::kSquare) return mean;
+  constexpr double kMost = 1 - 1e-6;  // a part with one class alone has no finite one
+  const double bounded = std::clamp(mean, -kMost, kMost);
+  return std::log((1 + bounded) / (1 - bounded));
+}
+
+double SecondDerivative(LossKind loss, double first) {
+  return loss == LossKind::kSquare ? 2 : std::abs(first) * (1 - std::abs(first));
+}
+
+}  // namespace
+
+SecureBoost::SecureBoost(Channel& channel, const BoostSettings& settings, const WorkerView& view)
+    : channel_(channel), settings_(settings), view_(view), grower_(channel, settings, *view.train) {
+  FDSKL_REQUIRE(view.active == 1 && view.labelled.size() == view.labels.size());
+  FDSKL_REQUIRE(std::ssize(view.labelled) == (channel.rank() == 0 ? view.train->rows() : 0));
+  FDSKL_REQUIRE(settings.loss == LossKind::kLogistic || settings.loss == LossKind::kSquare);
+  FDSKL_REQUIRE(settings.trees >= 1 && settings.depth >= 1 && settings.lambda >= 0 && settings.learning_rate > 0);
+  if (channel.rank() != 0) return;
+  y_.resize(view.labels.size());
+  for (std::size_t i = 0; i < view.labels.size(); ++i) y_[Index(view.labelled[i])] = view.labels[i];
+  base_ = BestConstant(settings.loss, y_);
+  f_.assign(y_.size(), base_);
+}
+
+SplitRule SecureBoost::Differentiate(std::vector<Gradient>& gradients) const {
+  std::vector<double> first(f_.size());
+  for (std::size_t i = 0; i < f_.size(); ++i) first[i] = LossDerivative(settings_.loss, f_[i], y_[i]);
+  double largest_g = 1;
+  double largest_h = 0.25;
+  if (settings_.loss == LossKind::kSquare) {
+    for (const double g : first) largest_g = std::max(largest_g, std::abs(g));
+    largest_h = 2;
+  }
+  const FixedPoint code(largest_g, largest_h);
+  gradients.clear();
+  for (const double g : first) gradients.push_back(code.Encode(g, SecondDerivative(settings_.loss, g)));
+  return {code, settings_};
+}
+
+double SecureBoost::MeanLoss() const {
+  double sum = 0;
+  for (std::size_t i = 0; i < f_.size(); ++i) sum += Loss(settings_.loss, f_[i], y_[i]);
+  return sum / static_cast<double>(f_.size());
+}
+
+void SecureBoost::Fit(const Observer& observer) {
+  double seconds = 0;
+  double loss = std::numeric_limits<double>::quiet_NaN();
+  Stopwatch watch;
+  const auto report = [&](int level) {
+    seconds += watch.Lap();
+    // Before the first tree is done there is no model to measure.
+    const bool go_on = observer({.iteration = grown_,
+                                 .iterations = settings_.trees,
+                                 .features = grown_,
+                                 .seconds = seconds,
+                                 .train_loss = loss,
+                                 .evaluation = grown_ == 0 ? Evaluation::kNotNow : Evaluation::kAsScheduled,
+                                 .level = level,
+                                 .levels = settings_.depth});
+    watch.Lap();
+    return go_on;
+  };
+  std::vector<Gradient> gradients;
+  while (grown_ < settings_.trees) {
+    const SplitRule rule = Differentiate(gradients);
+    if (!grower_.Grow(gradients, rule, report)) return;
+    ++grown_;
+    if (channel_.rank() == 0) {
+      trees_.push_back(grower_.tree());
+      for (std::size_t i = 0; i < f_.size(); ++i) f_[i] += grower_.steps()[i];
+      loss = MeanLoss();
+    }
+    if (!report(0)) return;
+  }
+}
+
+void SecureBoost::AddTrees(const Matrix& x, std::int64_t first, std::vector<double>& f) {
+  const auto trees = std::span(trees_).subspan(Index(first));
+  std::vector<std::vector<std::int32_t>> at(trees.size(), std::vector<std::int32_t>(f.size()));  // node by sample
+  const auto next = [](const TreeNode& node, bool left) { return left ? node.left : node.right; };
+  for (int level = 0; level < settings_.depth; ++level) {
+    std::vector<std::vector<Query>> queries(Index(channel_.size()));
+    std::vector<std::vector<std::pair<const TreeNode*, std::int32_t*>>> asked(queries.size());
+    for (std::size_t t = 0; t < trees.size(); ++t) {
+      for (std::size_t row = 0; row < f.size(); ++row) {
+        std::int32_t& place = at[t][row];
+        const TreeNode* node = &trees[t][Index(place)];
+        for (; node->owner == 0; node = &trees[t][Index(place)]) {
+          const ColumnSplit& split = grower_.splits()[Index(node->split)];
+          place = next(*node, grower_.columns().GoesLeft(split, x, static_cast<std::int64_t>(row)));
+        }
+        if (node->is_leaf()) continue;
+        queries[Index(node->owner)].push_back({node->split, static_cast<std::int32_t>(row)});
+        asked[Index(node->owner)].emplace_back(node, &place);
+      }
+    }
+    for (int host = 1; host < channel_.size(); ++host) SendSized(channel_, host, queries[Index(host)]);
+    for (int host = 1; host < channel_.size(); ++host) {
+      LeftBits bits(BitBytes(std::ssize(queries[Index(host)])));
+      channel_.Receive(host, std::span(bits));
+      for (std::size_t i = 0; i < asked[Index(host)].size(); ++i) {
+        const auto& [node, place] = asked[Index(host)][i];
+        *place = next(*node, TestBit(bits, i));
+      }
+    }
+  }
+  for (std::size_t t = 0; t < trees.size(); ++t) {
+    for (std::size_t row = 0; row < f.size(); ++row) {
+      f[row] += trees[t][Index(at[t][row])].weight;
+    }
+  }
+}
+
+void SecureBoost::AnswerQueries(const Matrix& x) {
+  for (int level = 0; level < settings_.depth; ++level) {
+    const std::vector<Query> queries = ReceiveSized<Query>(channel_, 0);
+    LeftBits bits;
+    AppendBits(
+        std::ssize(queries),
+        [&](std::int64_t i) {
+          const Query& query = queries[Index(i)];
+          return grower_.columns().GoesLeft(grower_.splits().at(Index(query.split)), x, query.row);
+        },
+        bits);
+    channel_.Send<std::uint8_t>(0, bits);
+  }
+}
+
+std::vector<double> SecureBoost::Predict(const Matrix& x) {
+  const bool watched = &x == view_.watched;
+  const std::int64_t first = watched ? watched_trees_ : 0;
+  if (watched) watched_trees_ = grown_;
+  if (channel_.rank() != 0) {
+    if (first < grown_) AnswerQueries(x);
+    return {};
+  }
+  std::vector<double> f(Index(x.rows()), base_);
+  if (first > 0) f = watched_;
+  if (first < grown_) AddTrees(x, first, f);
+  if (watched) watched_ = f;
+  return f;
+}
+
+}  // namespace fdskl
