@@ -192,8 +192,9 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   run.features = planned.cell.settings.features;
   run.train_seconds = 100;
   run.evaluation_seconds = 0;
-  const std::vector<RunRow> stored = {run};
+  const std::vector<RunRow> stored(1000, run);
   EXPECT_NEAR(Estimator(stored).Seconds(planned), 100, 50);
+  EXPECT_LT(Estimator({&run, 1}).Seconds(planned), 20) << "one small cell says little";
   EXPECT_EQ(DurationText(59.2), "60 s");
   EXPECT_EQ(DurationText(1799), "30 min");
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");
