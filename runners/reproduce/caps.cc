@@ -56,6 +56,7 @@ const toml::table& Within(const toml::table& caps, std::string_view name) {
 // What may have caps of its own.
 std::vector<std::string_view> Owners() {
   std::vector<std::string_view> names;
+  names.reserve(EnumNames<MethodKind>::table.size() + Catalogue().size() + EnumNames<Edition>::table.size());
   for (const auto& [method, name] : EnumNames<MethodKind>::table) names.emplace_back(name);
   for (const CatalogueEntry& entry : Catalogue()) names.emplace_back(entry.name);
   for (const auto& [edition, name] : EnumNames<Edition>::table) names.emplace_back(name);
@@ -81,6 +82,7 @@ void CheckCaps(const toml::table& caps, std::string_view source) {
       Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), owners));
     }
     const auto method = MethodOf(key.str());
+    if (method && !kBuiltMethods.Has(*method)) continue;  // what it can be set to is not known yet
     if (method) unused.method = *method;
     ReadCaps(*node.as_table(), source, method.has_value(), unused);
     for (const auto& [name, deeper] : *node.as_table()) {
@@ -104,6 +106,7 @@ void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell) {
   Cell limits = cell;
   for (const std::string_view name :
        {std::string_view(), NameOf(cell.method), std::string_view(cell.dataset), NameOf(edition)}) {
+    if (name == NameOf(cell.method) && !kBuiltMethods.Has(cell.method)) continue;
     const toml::table& its = name.empty() ? caps : Within(caps, name);
     ReadCaps(its, "caps", false, limits);
     VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "results/testing.h"
+#include "runners/cell_hash.h"
 #include "runners/files.h"
 #include "runners/reproduce/caps.h"
 #include "runners/reproduce/estimate.h"
@@ -97,6 +98,22 @@ TEST_F(PlanTest, ACellIsItsSettingsAndData) {
   EXPECT_EQ(Plan()[0].hash, before.hash) << "another method's setting changed";
   Write("profiles", "experiments = ['one', 'two']\n[small.caps]\nrows = 1000\nfeatures = 32\n[large]\n");
   EXPECT_NE(Plan()[0].hash, before.hash);
+}
+
+TEST_F(PlanTest, ACellOfOtherDataIsAnother) {
+  const PlannedCell planned = Plan()[0];
+  Cell cell = planned.cell;
+  Prepared data = planned.data;
+  EXPECT_EQ(CellHash(cell, data), planned.hash);
+  data.file = "elsewhere";
+  cell.data_file = "elsewhere";
+  EXPECT_EQ(CellHash(cell, data), planned.hash);
+  data.checksum = "another";
+  EXPECT_NE(CellHash(cell, data), planned.hash);
+  cell.rows.reset();
+  const std::string all_rows = CellHash(cell, data);
+  cell.rows = data.rows + 1;
+  EXPECT_EQ(CellHash(cell, data), all_rows);
 }
 
 TEST_F(PlanTest, WhatIsChosenDoesNotChangeTheCells) {
