@@ -8,11 +8,13 @@
 namespace fdskl {
 namespace {
 
-// The error first: it is what a narrow terminal must not cut off.
-std::string Describe(const ProgressEvent& event, const std::optional<double>& test_error) {
+std::string ErrorText(const std::optional<double>& test_error) {
+  return test_error ? fmt::format("test error {:.2f}, ", *test_error) : "";
+}
+
+std::string Describe(const ProgressEvent& event) {
   const bool trees = event.levels > 0;
-  std::string text = test_error ? fmt::format("test error {:.2f}, ", *test_error) : "";
-  text += fmt::format("{} {}", trees ? "tree" : "iteration", event.iteration);
+  std::string text = fmt::format("{} {}", trees ? "tree" : "iteration", event.iteration);
   if (event.iterations > 0) text += fmt::format("/{}", event.iterations);
   text +=
       trees ? fmt::format(", level {}/{}", event.level, event.levels) : fmt::format(", {} features", event.features);
@@ -43,9 +45,13 @@ void ProgressDisplay::Begin(std::string title) {
 
 void ProgressDisplay::Update(const ProgressEvent& event) {
   if (event.test_error) test_error_ = event.test_error;
-  const std::string text = fmt::format("{}: {}", title_, Describe(event, test_error_));
-  if (style_ == ProgressStyle::kTerminal) Rewrite(text);
-  if (style_ == ProgressStyle::kEvaluations && event.test_error) Say(text);
+  // On a terminal the error comes first, where a narrow one does not cut it off.
+  if (style_ == ProgressStyle::kTerminal) {
+    Rewrite(fmt::format("{}{}: {}", ErrorText(test_error_), title_, Describe(event)));
+  }
+  if (style_ == ProgressStyle::kEvaluations && event.test_error) {
+    Say(fmt::format("{}: {}{}", title_, ErrorText(test_error_), Describe(event)));
+  }
 }
 
 void ProgressDisplay::End(const RunRow& run) {

@@ -141,7 +141,7 @@ TEST(ProgressDisplay, TreesAreShownWithTheirLevel) {
 
 TEST(ProgressDisplay, OnATerminalRewritesOneLine) {
   const std::string text = Displayed(ProgressStyle::kTerminal);
-  EXPECT_NE(text.find("\r\x1b[Kcell 1 of 2: test error 20.00, iteration 8/16, 2048 features, 2.0 s, 2.0 s left"),
+  EXPECT_NE(text.find("\r\x1b[Ktest error 20.00, cell 1 of 2: iteration 8/16, 2048 features, 2.0 s, 2.0 s left"),
             std::string::npos);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1);
 }

@@ -53,6 +53,16 @@ const toml::table& Within(const toml::table& caps, std::string_view name) {
   return node != nullptr && node->is_table() ? *node->as_table() : kNone;
 }
 
+// What may have caps of its own.
+std::vector<std::string_view> Owners() {
+  std::vector<std::string_view> names;
+  names.reserve(EnumNames<MethodKind>::table.size() + Catalogue().size() + EnumNames<Edition>::table.size());
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) names.emplace_back(name);
+  for (const CatalogueEntry& entry : Catalogue()) names.emplace_back(entry.name);
+  for (const auto& [edition, name] : EnumNames<Edition>::table) names.emplace_back(name);
+  return names;
+}
+
 std::optional<MethodKind> MethodOf(std::string_view name) {
   for (const auto& [method, known] : EnumNames<MethodKind>::table) {
     if (known == name) return method;
@@ -63,19 +73,17 @@ std::optional<MethodKind> MethodOf(std::string_view name) {
 }  // namespace
 
 void CheckCaps(const toml::table& caps, std::string_view source) {
+  const std::vector<std::string_view> owners = Owners();
   Cell unused;
   ReadCaps(caps, source, false, unused);
   for (const auto& [key, node] : caps) {
     if (!node.is_table()) continue;
-    const auto method = MethodOf(key.str());
-    if (method) unused.method = *method;
-    std::vector<std::string_view> valid;
-    for (const auto& [known, name] : EnumNames<MethodKind>::table) valid.push_back(name);
-    for (const CatalogueEntry& entry : Catalogue()) valid.push_back(entry.name);
-    for (const auto& [known, name] : EnumNames<Edition>::table) valid.push_back(name);
-    if (std::find(valid.begin(), valid.end(), key.str()) == valid.end()) {
-      Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), valid));
+    if (std::find(owners.begin(), owners.end(), key.str()) == owners.end()) {
+      Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), owners));
     }
+    const auto method = MethodOf(key.str());
+    if (method && !kBuiltMethods.Has(*method)) continue;  // what it can be set to is not known yet
+    if (method) unused.method = *method;
     ReadCaps(*node.as_table(), source, method.has_value(), unused);
     for (const auto& [name, deeper] : *node.as_table()) {
       if (deeper.is_table()) Fail("{}: no table '{}' is possible here", Where(source, deeper), name.str());
@@ -98,6 +106,7 @@ void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell) {
   Cell limits = cell;
   for (const std::string_view name :
        {std::string_view(), NameOf(cell.method), std::string_view(cell.dataset), NameOf(edition)}) {
+    if (name == NameOf(cell.method) && !kBuiltMethods.Has(cell.method)) continue;
     const toml::table& its = name.empty() ? caps : Within(caps, name);
     ReadCaps(its, "caps", false, limits);
     VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {

@@ -10,6 +10,10 @@
 namespace fdskl {
 namespace {
 
+// How much work, in seconds of the rough count, stored rows must have before they count as much as the rough count
+// does: cells of next to no work say little about others.
+constexpr double kDoubtSeconds = 1;
+
 // To start the ranks and to load the data.
 double StartSeconds(const RunRow& run) { return 0.4 + 0.03 * static_cast<double>(run.workers); }
 
@@ -42,7 +46,7 @@ double RoughSeconds(const RunRow& run) {
       return kEpochs * (train * entries * 3.5e-9 + train / std::max(1.0, Value(run.batch)) * workers * 6e-5);
     }
     case MethodKind::kSecureBoost:
-      return train * 2e-2;
+      return train * (2e-3 + 1e-4 * entries);  // of about twenty trees and keys of 1024 bits
   }
   throw std::logic_error("a method without an estimate");
 }
@@ -65,8 +69,8 @@ double Estimator::Seconds(const PlannedCell& planned) const {
   double seconds = RoughSeconds(run);
   for (const std::string& dataset : {run.dataset, std::string()}) {
     const auto seen = seen_.find({run.method, dataset});
-    if (seen == seen_.end() || seen->second.rough_seconds <= 0) continue;
-    seconds *= seen->second.seconds / seen->second.rough_seconds;
+    if (seen == seen_.end()) continue;
+    seconds *= (seen->second.seconds + kDoubtSeconds) / (seen->second.rough_seconds + kDoubtSeconds);
     break;
   }
   return StartSeconds(run) + (cell.time_limit ? std::min(seconds, *cell.time_limit) : seconds);

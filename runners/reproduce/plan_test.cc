@@ -8,6 +8,7 @@
 #include <set>
 
 #include "results/testing.h"
+#include "runners/cell_hash.h"
 #include "runners/files.h"
 #include "runners/reproduce/caps.h"
 #include "runners/reproduce/estimate.h"
@@ -97,6 +98,22 @@ TEST_F(PlanTest, ACellIsItsSettingsAndData) {
   EXPECT_EQ(Plan()[0].hash, before.hash) << "another method's setting changed";
   Write("profiles", "experiments = ['one', 'two']\n[small.caps]\nrows = 1000\nfeatures = 32\n[large]\n");
   EXPECT_NE(Plan()[0].hash, before.hash);
+}
+
+TEST_F(PlanTest, ACellOfOtherDataIsAnother) {
+  const PlannedCell planned = Plan()[0];
+  Cell cell = planned.cell;
+  Prepared data = planned.data;
+  EXPECT_EQ(CellHash(cell, data), planned.hash);
+  data.file = "elsewhere";
+  cell.data_file = "elsewhere";
+  EXPECT_EQ(CellHash(cell, data), planned.hash);
+  data.checksum = "another";
+  EXPECT_NE(CellHash(cell, data), planned.hash);
+  cell.rows.reset();
+  const std::string all_rows = CellHash(cell, data);
+  cell.rows = data.rows + 1;
+  EXPECT_EQ(CellHash(cell, data), all_rows);
 }
 
 TEST_F(PlanTest, WhatIsChosenDoesNotChangeTheCells) {
@@ -192,8 +209,9 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   run.features = planned.cell.settings.features;
   run.train_seconds = 100;
   run.evaluation_seconds = 0;
-  const std::vector<RunRow> stored = {run};
+  const std::vector<RunRow> stored(1000, run);
   EXPECT_NEAR(Estimator(stored).Seconds(planned), 100, 50);
+  EXPECT_LT(Estimator({&run, 1}).Seconds(planned), 20) << "one small cell says little";
   EXPECT_EQ(DurationText(59.2), "60 s");
   EXPECT_EQ(DurationText(1799), "30 min");
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");

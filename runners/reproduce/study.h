@@ -29,8 +29,8 @@ namespace fdskl {
 struct Experiment {
   std::string name;
   std::string shows;
-  std::vector<std::string> datasets;  // none given: all
-  std::vector<MethodKind> methods;    // none given: all
+  std::vector<std::string> datasets;  // all unless given
+  std::vector<MethodKind> methods;    // all unless given
   int splits = 1;
   std::vector<double> row_shares = {1};
   std::vector<int> workers;       // none given: those of the settings
