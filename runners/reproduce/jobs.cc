@@ -64,9 +64,13 @@ std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, co
 std::string CountText(const PlannedCells& cells, const Statuses& statuses) {
   std::map<std::string, int> counts;
   for (const PlannedCell* planned : cells) ++counts[StatusOr(statuses, planned->hash, "not run")];
-  std::vector<std::string> texts;
-  for (const auto& [status, count] : counts) texts.push_back(fmt::format("{} {}", count, status));
-  return fmt::format("of {} cells: {}", cells.size(), fmt::join(texts, ", "));
+  std::string text = fmt::format("of {} cells", cells.size());
+  const char* separator = ": ";
+  for (const auto& [status, count] : counts) {
+    text += fmt::format("{}{} {}", separator, count, status);
+    separator = ", ";
+  }
+  return text;
 }
 
 }  // namespace fdskl

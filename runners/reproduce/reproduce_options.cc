@@ -19,7 +19,7 @@ void DeclareReproduceCommand(CLI::App& command, ReproduceRequest& request) {
   add_list("--experiment", request.choice.experiments, "only these experiments; also A,B", "NAME");
   add_list("--dataset", request.choice.datasets, "only these datasets; also A,B", "NAME");
   add_list("--method", request.choice.methods, "only these methods; also A,B", "NAME");
-  add("--only", request.only, "only cells whose line in the list has this text, as in \"split 0,\"", "TEXT")
+  add("--only", request.only, "only cells whose title has this text, as in \"split 0,\"", "TEXT")
       ->allow_extra_args(false);
   command.add_flag("--redo", request.redo, "run chosen cells again that have a row already");
   command.add_flag("--dry-run", request.dry_run, "print the list of cells, what became of them, and how long is left");
