@@ -4,7 +4,7 @@ DATASET ?= a9a
 METHOD ?= fdskl
 ARGS ?=
 
-.PHONY: help build test check sanitize bench datasets run reproduce figures tables report tune audit clean setup reserved
+.PHONY: help build test check sanitize bench datasets run reproduce figures tables claims theory report tune audit clean setup reserved
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -51,7 +51,15 @@ figures: build ## the paper's figures from stored tables, in results/figures/
 tables: build ## the paper's tables from stored tables, in results/tables/
 	@build/fdskl tables
 
-report: reserved ## reserved: one page with verdicts, figures and tables
+claims: build ## a verdict on each claim of the paper from stored tables, in results/claims.md
+	@build/fdskl claims
+
+theory: build ## the lemma, theorem and appendix on small problems, in results/theory.arrow
+	@build/fdskl theory
+
+report: build ## one page with verdicts, figures and tables, in results/report.html
+	@build/fdskl report
+
 tune: reserved ## reserved: find the settings again by cross-validation
 audit: reserved ## reserved: the privacy audit
 

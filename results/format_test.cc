@@ -8,9 +8,11 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/claim_row.h"
 #include "results/comm_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/theory_row.h"
 
 namespace fdskl {
 namespace {
@@ -35,7 +37,7 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, CommRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, CommRow, TheoryRow, ClaimRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

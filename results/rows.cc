@@ -6,8 +6,10 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
+#include "results/claim_row.h"
 #include "results/comm_row.h"
 #include "results/schema.h"
+#include "results/theory_row.h"
 
 namespace fdskl {
 namespace {
@@ -131,5 +133,7 @@ FDSKL_INSTANTIATE(RunRow)
 FDSKL_INSTANTIATE(CurveRow)
 FDSKL_INSTANTIATE(PlanRow)
 FDSKL_INSTANTIATE(CommRow)
+FDSKL_INSTANTIATE(TheoryRow)
+FDSKL_INSTANTIATE(ClaimRow)
 
 }  // namespace fdskl
