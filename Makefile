@@ -5,7 +5,7 @@ METHOD ?= fdskl
 PROFILE ?= laptop
 ARGS ?=
 
-.PHONY: help build test check sanitize bench datasets run reproduce figures tables report tune audit clean setup reserved
+.PHONY: help build test check sanitize bench datasets run reproduce figures tables claims theory report tune audit clean setup reserved
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -55,7 +55,15 @@ tune: build ## find the settings again by cross-validation on training data; ARG
 tables: build ## the paper's tables from stored tables, in results/tables/
 	@build/fdskl tables
 
-report: reserved ## reserved: one page with verdicts, figures and tables
+claims: build ## a verdict on each claim of the paper from stored tables, in results/claims.md
+	@build/fdskl claims
+
+theory: build ## the lemma, theorem and appendix on small problems, in results/theory.arrow
+	@build/fdskl theory
+
+report: build ## one page with verdicts, figures and tables, in results/report.html
+	@build/fdskl report
+
 audit: build ## attack recorded runs of every masking: what each worker can recover (docs/privacy.md)
 	@build/fdskl audit $(ARGS)
 

@@ -10,10 +10,12 @@
 #include "results/arrow_io.h"
 #include "results/audit_row.h"
 #include "results/bench_row.h"
+#include "results/claim_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/rows.h"
 #include "results/schema.h"
+#include "results/theory_row.h"
 #include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
@@ -40,8 +42,8 @@ std::string Document() {
 template <class Row>
 class ResultsFormat : public ::testing::Test {};
 
-using AllRows =
-    ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow, TrafficRow, AuditRow>;
+using AllRows = ::testing::Types<RunRow, CurveRow, PlanRow, BenchRow, PredictionRow, CommRow, TuningRow, TrafficRow,
+                                 AuditRow, TheoryRow, ClaimRow>;
 TYPED_TEST_SUITE(ResultsFormat, AllRows);
 
 TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {

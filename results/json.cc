@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "results/claim_row.h"
 #include "results/schema.h"
 
 namespace fdskl {
@@ -40,5 +41,6 @@ std::string JsonArray(std::span<const Row> rows) {
 
 template std::string JsonArray(std::span<const RunRow> rows);
 template std::string JsonArray(std::span<const CurveRow> rows);
+template std::string JsonArray(std::span<const ClaimRow> rows);
 
 }  // namespace fdskl

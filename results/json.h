@@ -24,7 +24,7 @@ std::string Json(const std::optional<T>& value) {
   return value ? Json(*value) : "null";
 }
 
-// For Row = RunRow and Row = CurveRow.
+// For Row = RunRow, CurveRow and ClaimRow.
 template <class Row>
 std::string JsonArray(std::span<const Row> rows);
 

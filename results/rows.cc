@@ -8,9 +8,11 @@
 #include "results/arrow_io.h"
 #include "results/audit_row.h"
 #include "results/bench_row.h"
+#include "results/claim_row.h"
 #include "results/comm_row.h"
 #include "results/prediction_row.h"
 #include "results/schema.h"
+#include "results/theory_row.h"
 #include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
@@ -149,5 +151,7 @@ FDSKL_INSTANTIATE(CommRow)
 FDSKL_INSTANTIATE(TuningRow)
 FDSKL_INSTANTIATE(TrafficRow)
 FDSKL_INSTANTIATE(AuditRow)
+FDSKL_INSTANTIATE(TheoryRow)
+FDSKL_INSTANTIATE(ClaimRow)
 
 }  // namespace fdskl

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "results/atomic_file.h"
 #include "runners/build_info.h"
 
 namespace fdskl {
@@ -20,6 +21,12 @@ void WriteText(const std::filesystem::path& file, std::string_view text) {
   std::ofstream stream(file);
   stream << text << std::flush;
   if (!stream) Fail("cannot write {}", file.string());
+}
+
+void WriteTextWhole(const std::filesystem::path& file, std::string_view text) {
+  AtomicFile whole(file);
+  WriteText(whole.temp_path(), text);
+  whole.Commit();
 }
 
 std::filesystem::path ProgramFile() { return std::filesystem::read_symlink("/proc/self/exe"); }

@@ -12,6 +12,9 @@ namespace fdskl {
 std::string ReadText(const std::filesystem::path& file);
 void WriteText(const std::filesystem::path& file, std::string_view text);
 
+// The same, written aside and renamed: a kill leaves the old text or the new. Creates the folder where it is missing.
+void WriteTextWhole(const std::filesystem::path& file, std::string_view text);
+
 // This program's own file.
 std::filesystem::path ProgramFile();
 

@@ -25,13 +25,18 @@ Stored::Stored(const std::filesystem::path& folder)
     : runs_(ResultStore(folder).ReadRuns()),
       curves_(ResultStore(folder).ReadCurves()),
       plan_(ReadRows<PlanRow>(folder / "plan.arrow")),
-      comm_(ReadRows<CommRow>(folder / "comm.arrow")) {
+      comm_(ReadRows<CommRow>(folder / "comm.arrow")),
+      theory_(ReadRows<TheoryRow>(folder / "theory.arrow")) {
   Index();
 }
 
 Stored::Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan,
-               std::vector<CommRow> comm)
-    : runs_(std::move(runs)), curves_(std::move(curves)), plan_(std::move(plan)), comm_(std::move(comm)) {
+               std::vector<CommRow> comm, std::vector<TheoryRow> theory)
+    : runs_(std::move(runs)),
+      curves_(std::move(curves)),
+      plan_(std::move(plan)),
+      comm_(std::move(comm)),
+      theory_(std::move(theory)) {
   Index();
 }
 

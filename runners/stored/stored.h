@@ -14,6 +14,7 @@
 
 #include "results/comm_row.h"
 #include "results/schema.h"
+#include "results/theory_row.h"
 #include "runners/cell.h"
 
 namespace fdskl {
@@ -23,13 +24,15 @@ class Stored {
   // Errors: Error names the table that cannot be read. A table that is not there is empty.
   explicit Stored(const std::filesystem::path& folder);
   // For tests.
-  Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan, std::vector<CommRow> comm);
+  Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan, std::vector<CommRow> comm,
+         std::vector<TheoryRow> theory = {});
   Stored(const Stored&) = delete;
   Stored& operator=(const Stored&) = delete;
 
   const std::vector<RunRow>& runs() const { return runs_; }
   const std::vector<PlanRow>& plan() const { return plan_; }
   const std::vector<CommRow>& comm() const { return comm_; }
+  const std::vector<TheoryRow>& theory() const { return theory_; }
 
   // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
   std::vector<const RunRow*> Rows(std::string_view experiment) const;
@@ -50,6 +53,7 @@ class Stored {
   std::vector<CurveRow> curves_;
   std::vector<PlanRow> plan_;
   std::vector<CommRow> comm_;
+  std::vector<TheoryRow> theory_;
   std::map<std::string, const RunRow*, std::less<>> newest_;             // by cell
   std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // by run, places in curves_
 };

@@ -66,6 +66,7 @@ class MadeUp {
   }
 
   std::vector<CommRow>& comm() { return comm_; }
+  std::vector<TheoryRow>& theory() { return theory_; }
   std::vector<RunRow>& runs() { return runs_; }
 
   // As the tables of a results folder.
@@ -74,15 +75,17 @@ class MadeUp {
     WriteRows<CurveRow>(folder / "curves.arrow", curves_);
     WriteRows<PlanRow>(folder / "plan.arrow", plan_);
     WriteRows<CommRow>(folder / "comm.arrow", comm_);
+    WriteRows<TheoryRow>(folder / "theory.arrow", theory_);
   }
 
-  std::unique_ptr<Stored> Make() const { return std::make_unique<Stored>(runs_, curves_, plan_, comm_); }
+  std::unique_ptr<Stored> Make() const { return std::make_unique<Stored>(runs_, curves_, plan_, comm_, theory_); }
 
  private:
   std::vector<RunRow> runs_;
   std::vector<CurveRow> curves_;
   std::vector<PlanRow> plan_;
   std::vector<CommRow> comm_;
+  std::vector<TheoryRow> theory_;
 };
 
 }  // namespace fdskl::testing

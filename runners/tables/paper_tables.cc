@@ -4,20 +4,9 @@
 
 #include <cstdio>
 
-#include "results/atomic_file.h"
 #include "runners/files.h"
 
 namespace fdskl {
-namespace {
-
-void WriteWhole(const std::filesystem::path& path, const std::string& text) {
-  AtomicFile file(path);
-  WriteText(file.temp_path(), text);
-  file.Commit();
-}
-
-}  // namespace
-
 std::vector<TableMaker> PaperTables() {
   return {{"table4_times", "times", TimesTable}, {"table_errors", "errors", ErrorsTable}};
 }
@@ -27,9 +16,9 @@ int TablesCommand(const std::filesystem::path& results, const std::filesystem::p
   for (const TableMaker& maker : PaperTables()) {
     const std::string name(maker.name);
     if (const std::optional<Table> table = maker.make(stored)) {
-      WriteWhole(output / (name + ".md"), Markdown(*table));
-      WriteWhole(output / (name + ".csv"), Csv(*table));
-      WriteWhole(output / (name + ".tex"), Latex(*table));
+      WriteTextWhole(output / (name + ".md"), Markdown(*table));
+      WriteTextWhole(output / (name + ".csv"), Csv(*table));
+      WriteTextWhole(output / (name + ".tex"), Latex(*table));
       fmt::print("{}: {}/{}.md, .csv, .tex\n", name, output.string(), name);
     } else {
       fmt::print("{}: {}\n", name, NoRows(maker.experiment));

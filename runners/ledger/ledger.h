@@ -1,0 +1,59 @@
+// The claims ledger: of each claim of the paper whether it held. One function a claim, over stored rows alone; its rule
+// is fixed here, before any run.
+#ifndef FDSKL_RUNNERS_LEDGER_LEDGER_H_
+#define FDSKL_RUNNERS_LEDGER_LEDGER_H_
+
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/names.h"
+#include "results/claim_row.h"
+#include "runners/stored/stored.h"
+
+namespace fdskl {
+
+enum class Verdict { kHeld, kPartly, kDidNotHold, kNotTestable };
+
+template <>
+struct EnumNames<Verdict> {
+  static constexpr std::string_view what = "verdict";
+  static constexpr std::array<std::pair<Verdict, std::string_view>, 4> table{{{Verdict::kHeld, "held"},
+                                                                              {Verdict::kPartly, "partly"},
+                                                                              {Verdict::kDidNotHold, "did-not-hold"},
+                                                                              {Verdict::kNotTestable, "not-testable"}}};
+};
+
+struct Claim {
+  ClaimRow row;
+  std::string experiment;  // whose rows it rests on
+};
+
+// Figures 3 to 5 and Table 4: times_claims.cc.
+Claim FastestConvergence(const Stored& stored);
+Claim TreeCheapest(const Stored& stored);
+Claim ScalesBetter(const Stored& stored);
+Claim FasterThanSecureBoost(const Stored& stored);
+// Figure 6: errors_claims.cc.
+Claim LowestError(const Stored& stored);
+Claim LowestVariance(const Stored& stored);
+Claim SecureBoostPoorInHighDimension(const Stored& stored);
+Claim LinearWorse(const Stored& stored);
+// The text: theory_claims.cc.
+Claim LemmaOne(const Stored& stored);
+Claim TheoremOne(const Stored& stored);
+Claim TheoremTwo(const Stored& stored);
+Claim AppendixC(const Stored& stored);
+
+// All of them, in the order of the paper.
+std::vector<Claim> Ledger(const Stored& stored);
+
+// `fdskl claims`: writes claims.arrow, .json and .md in `results`, and prints the verdicts.
+int ClaimsCommand(const std::filesystem::path& results);
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_LEDGER_LEDGER_H_

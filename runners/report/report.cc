@@ -1,0 +1,90 @@
+#include "runners/report/report.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "runners/files.h"
+#include "runners/ledger/ledger.h"
+#include "runners/report/html.h"
+#include "runners/report/report_rows.h"
+#include "runners/tables/paper_tables.h"
+
+namespace fdskl {
+namespace {
+
+// The place of a claim's rows, empty where the page has none.
+std::string ClaimAnchor(const Stored& stored, const Claim& claim) {
+  if (claim.experiment == "comm") return stored.comm().empty() ? "" : "rows-comm";
+  if (claim.experiment == "theory") return stored.theory().empty() ? "" : "rows-theory";
+  for (const PlanRow& plan : stored.plan()) {
+    if (plan.experiment == claim.experiment) return "rows-" + claim.experiment;
+  }
+  return "";
+}
+
+std::string ClaimHtml(const Stored& stored, const Claim& claim) {
+  const ClaimRow& row = claim.row;
+  std::string test = HtmlText(row.test);
+  if (row.p_value) test += fmt::format("; p = {:.3g}", *row.p_value);
+  if (row.effect) test += fmt::format("; effect = {:.3g}", *row.effect);
+  return fmt::format(
+      "<div class=\"claim\"><h3>{}: <span class=\"verdict\">{}</span></h3>\n<p>The paper: {}.</p>\n<p>Measured: "
+      "{}.</p>\n"
+      "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
+      HtmlText(row.claim), HtmlText(row.verdict), HtmlText(row.paper),
+      HtmlLink(ClaimAnchor(stored, claim), row.numbers), HtmlText(row.rule), test);
+}
+
+std::string FiguresHtml(std::span<const DrawnFigure> figures, const std::filesystem::path& folder) {
+  std::string html;
+  for (const DrawnFigure& figure : figures) {
+    if (!figure.missing.empty()) {
+      html += fmt::format("<p class=\"note\">{}: {}.</p>\n", HtmlText(figure.name), HtmlText(figure.missing));
+      continue;
+    }
+    html += fmt::format("<figure id=\"{}\">{}<figcaption>{}</figcaption></figure>\n", figure.name,
+                        InlineSvg(ReadText(folder / (figure.name + ".svg")), figure.name + "-", figure.caption),
+                        HtmlText(figure.caption));
+  }
+  return html;
+}
+
+std::string TablesHtml(const Stored& stored) {
+  std::string html;
+  for (const TableMaker& maker : PaperTables()) {
+    const std::optional<Table> table = maker.make(stored);
+    html += table ? HtmlTable(*table)
+                  : fmt::format("<p class=\"note\">{}: {}.</p>\n", maker.name, HtmlText(NoRows(maker.experiment)));
+  }
+  return html;
+}
+
+}  // namespace
+
+std::string ReportPage(const Stored& stored, std::span<const DrawnFigure> figures,
+                       const std::filesystem::path& folder) {
+  std::string page = PageHead("FDSKL: what of the paper held");
+  page +=
+      "<h1>FDSKL: what of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they come "
+      "from, at the end of this page.</p>\n<h2>Verdicts</h2>\n";
+  for (const Claim& claim : Ledger(stored)) page += ClaimHtml(stored, claim);
+  page += "<h2>Figures</h2>\n" + FiguresHtml(figures, folder);
+  page += "<h2>Tables</h2>\n" + TablesHtml(stored);
+  page += "<h2>Data</h2>\n" + DataHtml(stored);
+  page += "<h2>Machine</h2>\n" + MachinesHtml(stored);
+  page += "<h2>Settings</h2>\n" + SettingsHtml(stored);
+  page += "<h2>Rows</h2>\n" + RowsHtml(stored);
+  return page + "</body></html>\n";
+}
+
+int ReportCommand(const std::filesystem::path& results, RendererKind renderer) {
+  const Stored stored(results);
+  const std::filesystem::path folder = results / "figures";
+  const auto figures = DrawFigures(stored, folder, *MakeRenderer(renderer));
+  WriteTextWhole(results / "report.html", ReportPage(stored, figures, folder));
+  fmt::print("{}\n", (results / "report.html").string());
+  return 0;
+}
+
+}  // namespace fdskl
