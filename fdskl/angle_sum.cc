@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "fdskl/shared_cosines.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
 #include "fdskl/turns.h"
@@ -29,8 +30,8 @@ std::span<Word> Sized(std::vector<Word>& buffer, std::size_t size) {
 }  // namespace
 
 struct AngleSum::Scratch {
-  std::vector<std::uint32_t> words32, received32;
-  std::vector<std::uint16_t> words16, received16;
+  std::vector<std::uint32_t> words32, received32, pad32;
+  std::vector<std::uint16_t> words16, received16, pad16;
   std::vector<float> floats, received_floats;
   std::vector<double> doubles, received_doubles;
   alignas(64) std::array<std::byte, kPieceBytes> add{};
@@ -52,6 +53,14 @@ struct AngleSum::Scratch {
       return received16;
     }
   }
+  template <class Word>
+  auto& pad() {
+    if constexpr (sizeof(Word) == 4) {
+      return pad32;
+    } else {
+      return pad16;
+    }
+  }
 };
 
 AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners)
@@ -63,7 +72,8 @@ AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& se
       scratch_(std::make_unique<Scratch>()) {
   FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
   for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(channel.size(), owner));
-  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys(secrets);
+  const bool ring = settings.masking == Masking::kRing || settings.masking == Masking::kShared;
+  if (ring && channel.size() > 1) AgreeOnKeys(secrets);
 }
 
 AngleSum::~AngleSum() = default;
@@ -83,6 +93,9 @@ void AngleSum::AgreeOnKeys(const Secrets& secrets) {
   channel_.Receive<std::uint8_t>(next, of_next);
   to_next_ = std::make_unique<KeyStream>(mine.Agree(of_next, fmt::format("fdskl ring edge {}", me)));
   from_previous_ = std::make_unique<KeyStream>(mine.Agree(of_previous, fmt::format("fdskl ring edge {}", previous)));
+  if (settings_.masking == Masking::kShared && me == SharedCosines::Helper(q)) {
+    pad_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));  // only we can
+  }
 }
 
 void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
@@ -162,13 +175,19 @@ void AngleSum::SumRing(int owner, std::span<const std::int64_t> features, Eigen:
     Word* const target = &words[begin];
     for (std::size_t j = 0; j < size; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
   }
+  if (pad_) {
+    const std::span<Word> pad = Sized(scratch_->pad<Word>(), words.size());
+    pad_->Fill(std::as_writable_bytes(pad));
+    for (std::size_t j = 0; j < words.size(); ++j) words[j] = static_cast<Word>(words[j] - pad[j]);
+  }
   seconds_.mask += watch.Lap();
   TreeSum(channel_, t1_[static_cast<std::size_t>(owner)], words, scratch_->received<Word>());
   seconds_.exchange += watch.Lap();
-  if (channel_.rank() != owner) return;
+  if (channel_.rank() != owner && !pad_) return;
+  const std::vector<Word>& result = pad_ ? scratch_->pad<Word>() : scratch_->words<Word>();
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
     float* const target = &tile(i, 0);
-    const Word* const source = &words[static_cast<std::size_t>(i) * columns];
+    const Word* const source = &result[static_cast<std::size_t>(i) * columns];
     for (std::size_t j = 0; j < columns; ++j) target[j] = FromRing(source[j]);
   }
   seconds_.mask += watch.Lap();
@@ -196,7 +215,8 @@ void AngleSum::SumPaper(int owner, std::span<const std::int64_t> features, Eigen
     if (members.empty() || l_prime == channel_.rank()) continue;
     of_group.clear();
     for (const std::size_t j : members) of_group.push_back(of_features_.masks[j]);
-    TreeSum(channel_, settings_.mask_tree(channel_.size(), owner, l_prime), std::span(of_group), scratch_->received_doubles);
+    TreeSum(channel_, settings_.mask_tree(channel_.size(), owner, l_prime), std::span(of_group),
+            scratch_->received_doubles);
     if (channel_.rank() == owner)
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];
   }

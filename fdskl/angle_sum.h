@@ -9,6 +9,8 @@
 //             ring   turns as 32- or 16-bit fractions, added modulo a turn, each entry under fresh masks that
 //             neighbours
 //                    on the cycle 0, 1, .., q-1 share (X25519, then AES in counter mode) and that cancel in the sum.
+//             shared as ring, with a pad besides that the helper (shared_cosines.h) adds and keeps to itself: the owner
+//                    gets the angle less the pad, the helper has the pad, and nobody the angle.
 // Phases:     b_j is supplied by worker l'(j) alone, in every mode the same one, so all modes give the same model.
 // Collective: all workers call Sum() in the same order with tiles of the same shape.
 // Privacy:    q = 1 has no one to hide from; with q = 2 the owner can subtract its own part, whatever the masking.
@@ -39,13 +41,14 @@ struct SumSeconds {
 
 class AngleSum {
  public:
-  // Collective in `ring`: neighbours agree on keys. The channel outlives this object; `owners` is the number of workers
-  // 0 .. owners-1 that can own features.
+  // Collective in `ring` and `shared`: neighbours agree on keys. The channel outlives this object; `owners` is the
+  // number of workers 0 .. owners-1 that can own features.
   AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners);
   ~AngleSum();
 
   // In:  tile(i, j) is this worker's own part of the angle of sample i and feature features[j], in turns.
-  // Out: at the owner the whole angle, phase included, in turns; elsewhere unspecified.
+  // Out: at the owner the whole angle, phase included, in turns; in `shared`, at the owner and the helper each its part
+  //      of it. Elsewhere unspecified.
   void Sum(int owner, std::span<const std::int64_t> features, Eigen::Ref<DenseMatrix> tile);
 
   const SumSeconds& seconds() const { return seconds_; }
@@ -68,6 +71,7 @@ class AngleSum {
   std::vector<Tree> t1_;                      // by owner
   std::unique_ptr<KeyStream> to_next_;        // shared with worker rank+1: added
   std::unique_ptr<KeyStream> from_previous_;  // shared with worker rank-1: subtracted
+  std::unique_ptr<KeyStream> pad_;            // of the helper, shared with nobody
 
   // What this worker knows of the features it summed last.
   struct OfFeatures {

@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kTileRows = 128;
 constexpr double kSmallestScale = 1e-100;
+constexpr double kSmallestSharedScale = 0x1p-10;  // shares cannot be scaled
 
 std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
@@ -38,6 +39,7 @@ Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const
     sums_.push_back(std::make_unique<AngleSum>(channel, settings, secrets, active));
     scratch_.push_back(std::make_unique<Scratch>());
   }
+  if (settings.masking == Masking::kShared) shared_ = std::make_unique<SharedCosines>(channel, secrets, active);
 }
 
 Expansion::~Expansion() = default;
@@ -74,10 +76,10 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
       scratch.product_seconds += lap.Lap();
       sums_[Index(thread)]->Sum(owner, features, tile);
       if (watch_) watch_(owner, features, part, tile);
-      if (channel_.rank() != owner) return;
+      if (shared_ ? !shared_->TakesPart(owner) : channel_.rank() != owner) return;
       lap.Lap();
       float* const angles = tile.data();
-      for (Eigen::Index i = 0; i < tile.size(); ++i) angles[i] = CosTurns(angles[i]);
+      for (Eigen::Index i = 0; i < tile.size() && !shared_; ++i) angles[i] = CosTurns(angles[i]);
       sink(row, begin, tile);
       scratch.cosine_seconds += lap.Lap();
     });
@@ -89,18 +91,60 @@ DenseMatrix Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t
   const int leader = order_.Leader(iterations_);
   const std::int64_t begin = order_.Owned(leader, iterations_);
   DenseMatrix phi;
-  if (channel_.rank() == leader) phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
+  if (shared_ ? shared_->TakesPart(leader) : channel_.rank() == leader) {
+    phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
+  }
+  const float factor = shared_ ? 1.0F : std::numbers::sqrt2_v<float>;
   ForTiles(x, rows, leader, begin, begin + order_.block,
            [&](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
-             phi.block(static_cast<Eigen::Index>(row), feature - begin, tile.rows(), tile.cols()) =
-                 tile * std::numbers::sqrt2_v<float>;
+             phi.block(static_cast<Eigen::Index>(row), feature - begin, tile.rows(), tile.cols()) = tile * factor;
            });
   return phi;
+}
+
+std::vector<double> Expansion::SumsOverSamples(const DenseMatrix& block, std::span<const double> weights) {
+  const int leader = order_.Leader(iterations_);
+  if (!shared_->TakesPart(leader)) return {};
+  std::vector<SharedCosines::Word> sums(Index(order_.block));
+  for (Eigen::Index row = 0; row < block.rows(); row += kTileRows) {
+    const Eigen::Index count = std::min<Eigen::Index>(kTileRows, block.rows() - row);
+    const std::span<const double> part = weights.empty() ? weights : weights.subspan(Index(row), Index(count));
+    shared_->Add(leader, SharedCosines::Along::kColumns, block.middleRows(row, count), part, sums);
+  }
+  std::vector<double> numbers = shared_->Reveal(leader, sums);
+  for (double& number : numbers) number *= std::numbers::sqrt2;
+  return numbers;
+}
+
+void Expansion::AddNewBlock(std::span<const std::int32_t> rows, const DenseMatrix& block, Partials& partials) {
+  const int leader = order_.Leader(iterations_ - 1);
+  const std::int64_t first = order_.Owned(leader, iterations_) - order_.block;
+  for (std::size_t row = 0; row < rows.size() && shared_->TakesPart(leader); row += kTileRows) {
+    const std::size_t count = std::min(kTileRows, rows.size() - row);
+    AddShares(leader, first, block.middleRows(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(count)),
+              rows.subspan(row, count), partials);
+  }
+  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+}
+
+void Expansion::AddShares(int owner, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles,
+                          std::span<const std::int32_t> rows, Partials& partials) {
+  std::vector<double> weights;
+  if (channel_.rank() == owner) {
+    for (Eigen::Index j = 0; j < angles.cols(); ++j)
+      weights.push_back(std::numbers::sqrt2 * alpha_[Index(first_feature + j)]);
+  }
+  std::vector<SharedCosines::Word> sums(rows.size());
+  shared_->Add(owner, SharedCosines::Along::kRows, angles, weights, sums);
+  for (std::size_t i = 0; i < rows.size(); ++i) partials.shares[Index(rows[i])] += sums[i];
 }
 
 void Expansion::Append(double factor, std::span<const double> alpha) {
   FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != order_.Leader(iterations_)));
   scale_ *= factor;
+  if (shared_ && scale_ < kSmallestSharedScale) {
+    Fail("the model has shrunk by {:.0f}: masking shared has no digits left for it; take a smaller lambda", 1 / scale_);
+  }
   if (scale_ < kSmallestScale) {  // once in a blue moon: fold the scalar in
     for (double& value : alpha_) value *= scale_;
     for (const auto& partials : kept_)
@@ -118,6 +162,10 @@ void Expansion::BringUpToDate(const Matrix& x, std::span<const std::int32_t> row
     for (int owner = 0; owner < order_.active; ++owner) {
       ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
                [&, &members = group](std::size_t row, std::int64_t feature, Eigen::Ref<DenseMatrix> tile) {
+                 if (shared_) {
+                   AddShares(owner, feature, tile, std::span(members).subspan(row, Index(tile.rows())), partials);
+                   return;
+                 }
                  const Eigen::Map<const Eigen::VectorXd> alpha(&alpha_[Index(feature)], tile.cols());
                  const Eigen::VectorXf sums = tile * alpha.cast<float>();
                  for (Eigen::Index i = 0; i < sums.size(); ++i)
@@ -135,6 +183,7 @@ void Expansion::SetCurrent(std::span<const std::int32_t> rows, std::span<const d
 
 std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Partials& partials, int root) {
   FDSKL_REQUIRE(root < order_.active);
+  if (shared_) return SumShares(rows, partials, root);
   if (channel_.rank() >= order_.active) return {};
   std::vector<double> f;
   f.reserve(rows.size());
@@ -143,6 +192,16 @@ std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Par
   TreeSum(channel_, BroadcastTree(order_.active, root), std::span(f));
   seconds_.exchange += watch.Seconds();
   if (channel_.rank() != root) f.clear();
+  return f;
+}
+
+std::vector<double> Expansion::SumShares(std::span<const std::int32_t> rows, const Partials& partials, int root) {
+  if (channel_.rank() >= order_.active && !shared_->IsHelper()) return {};
+  std::vector<SharedCosines::Word> shares;
+  for (const std::int32_t row : rows) shares.push_back(partials.shares[Index(row)]);
+  TreeSum(channel_, BroadcastTree(order_.active, root), std::span(shares));
+  std::vector<double> f = shared_->Reveal(root, shares);  // the helper's are of all owners together
+  for (double& value : f) value *= scale_;
   return f;
 }
 

@@ -33,6 +33,7 @@ Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& v
   FDSKL_REQUIRE((channel.rank() < view.active) == !view.labelled.empty());
   FDSKL_REQUIRE(settings.batch >= 1 && settings.block >= 1 && settings.features >= 1);
   FDSKL_REQUIRE(settings.gamma * settings.lambda < 1);
+  FDSKL_REQUIRE(settings.masking != Masking::kShared || settings.update == Update::kPlain);
   // One worker can stand for several shares (DSG beside FDSKL); several active workers have one share each.
   const int shares = settings.shares == 0 ? view.active : settings.shares;
   const int own_shares = shares / view.active;
@@ -67,6 +68,7 @@ void Trainer::Step() {
   if (!settings_.cache_partials) {
     for (const std::int32_t row : batch) {
       train_partials_->raw[Index(row)] = 0;
+      train_partials_->shares[Index(row)] = 0;
       train_partials_->seen[Index(row)] = 0;
     }
   }
@@ -74,7 +76,10 @@ void Trainer::Step() {
   const std::vector<double> f = model_.Sum(batch, *train_partials_, leader);
   const DenseMatrix phi = model_.ForNewBlock(*view_.train, batch);
   const double shrink = 1 - RateAt(settings_, model_.iterations()) * settings_.lambda;
-  if (channel_.rank() == leader) {
+  if (model_.shared()) {
+    model_.Append(shrink, LearnShared(batch, f, phi));
+    model_.AddNewBlock(batch, phi, *train_partials_);
+  } else if (channel_.rank() == leader) {
     const Stopwatch watch;
     const Eigen::VectorXd alpha = Learn(batch, f, phi);
     const Eigen::VectorXd change = (phi * alpha.cast<float>()).cast<double>();
@@ -98,8 +103,7 @@ std::vector<std::int32_t> Trainer::BroadcastBatch(int leader) {
   return batch;
 }
 
-Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f,
-                               const DenseMatrix& phi) {
+Eigen::VectorXf Trainer::Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f) {
   Eigen::VectorXf g(static_cast<Eigen::Index>(batch.size()));
   double loss = 0;
   for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -108,9 +112,27 @@ Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::v
     g[static_cast<Eigen::Index>(i)] = static_cast<float>(LossDerivative(settings_.loss, f[i], y));
   }
   last_loss_ = loss / static_cast<double>(batch.size());
+  return g;
+}
+
+Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f,
+                               const DenseMatrix& phi) {
   Settings now = settings_;
   now.gamma = RateAt(settings_, model_.iterations());
-  return BlockUpdate(now, phi, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  return BlockUpdate(now, phi, Derivatives(batch, f),
+                     std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+}
+
+std::vector<double> Trainer::LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f,
+                                         const DenseMatrix& block) {
+  std::vector<double> weights;  // over the batch's size, so that their sums stay small
+  if (channel_.rank() == model_.order().Leader(model_.iterations())) {
+    for (const float g : Derivatives(batch, f)) weights.push_back(g / static_cast<double>(batch.size()));
+  }
+  std::vector<double> alpha = model_.SumsOverSamples(block, weights);
+  const double rate = RateAt(settings_, model_.iterations()) / static_cast<double>(settings_.block);
+  for (double& value : alpha) value *= -rate;
+  return alpha;
 }
 
 std::vector<double> Trainer::Predict(const Matrix& x) {

@@ -47,6 +47,11 @@ class Trainer : public Method {
 
  private:
   std::vector<std::int32_t> BroadcastBatch(int leader);
+  // The loss's derivatives at f on the batch, and last_loss_.
+  Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
+  // The same in `shared` masking, where only shares of the new block's angles are there. Collective; empty elsewhere.
+  std::vector<double> LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f,
+                                  const DenseMatrix& block);
   // The leader's new coefficients, given f and the new block's features on the batch.
   Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f, const DenseMatrix& phi);
 
