@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "fdskl/shared_cosines.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
 #include "fdskl/turns.h"
@@ -23,7 +24,7 @@ constexpr std::size_t kPieceBytes = std::size_t{1} << 13U;
 }  // namespace
 
 struct AngleSum::Scratch {
-  Buffer own, received;
+  Buffer own, received, pad;
   std::vector<float> row;
   alignas(64) std::array<std::byte, kPieceBytes> add{};
   alignas(64) std::array<std::byte, kPieceBytes> subtract{};
@@ -38,7 +39,8 @@ AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& se
       scratch_(std::make_unique<Scratch>()) {
   FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
   for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(channel.size(), owner));
-  if (settings.masking == Masking::kRing && channel.size() > 1) AgreeOnKeys(secrets);
+  const bool ring = settings.masking == Masking::kRing || settings.masking == Masking::kShared;
+  if (ring && channel.size() > 1) AgreeOnKeys(secrets);
 }
 
 AngleSum::~AngleSum() = default;
@@ -58,6 +60,9 @@ void AngleSum::AgreeOnKeys(const Secrets& secrets) {
   channel_.Receive<std::uint8_t>(next, of_next);
   to_next_ = std::make_unique<KeyStream>(mine.Agree(of_next, fmt::format("fdskl ring edge {}", me)));
   from_previous_ = std::make_unique<KeyStream>(mine.Agree(of_previous, fmt::format("fdskl ring edge {}", previous)));
+  if (settings_.masking == Masking::kShared && me == SharedCosines::Helper(q)) {
+    pad_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));  // only we can
+  }
 }
 
 void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
@@ -88,6 +93,7 @@ template <class Angle>
 void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink) {
   Stopwatch watch;
   if (kept_angles_ != nullptr) *kept_angles_ = DenseMatrix::NullaryExpr(rows, columns, angle);
+  if (!sink) return;
   scratch_->row.resize(static_cast<std::size_t>(columns));
   float* const row = scratch_->row.data();
   for (Eigen::Index i = 0; i < rows; ++i) {
@@ -168,10 +174,16 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
     Word* const target = &words[begin];
     for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
   }
+  std::span<Word> pad;
+  if (pad_) {
+    pad = ValuesIn<Word>(scratch_->pad, size);
+    pad_->Fill(std::as_writable_bytes(pad));
+    for (std::size_t j = 0; j < size; ++j) words[j] = static_cast<Word>(words[j] - pad[j]);
+  }
   seconds_.mask += watch.Lap();
   const std::span<const Word> sums = SumUp<Word>(owner, size);
-  if (sums.empty()) return;
-  const Word* const angles = sums.data();
+  const Word* const angles = pad_ ? pad.data() : sums.data();
+  if (angles == nullptr) return;
   const auto angle = [=](Eigen::Index i, Eigen::Index j) {
     return FromRing(angles[i * static_cast<Eigen::Index>(columns) + j]);
   };

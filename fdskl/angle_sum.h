@@ -7,6 +7,8 @@
 //             ring   turns as 32- or 16-bit fractions, added modulo a turn, each entry under fresh masks that
 //                    neighbours on the cycle 0, 1, .., q-1 share (X25519, then AES in counter mode) and that cancel in
 //                    the sum.
+//             shared as ring, with a pad besides that the helper (shared_cosines.h) adds and keeps to itself: the owner
+//                    gets the angle less the pad, the helper has the pad, and nobody the angle.
 // Phases:     b_j is supplied by worker l'(j) alone, in every mode the same one, so all modes give the same model.
 // Collective: all workers call Cosines() in the same order with tiles of the same shape.
 // Privacy:    q = 1 has no one to hide from; with q = 2 the owner can subtract its own part, whatever the masking.
@@ -39,8 +41,8 @@ struct SumSeconds {
 
 class AngleSum {
  public:
-  // Collective in `ring`: neighbours agree on keys. The channel outlives this object; `owners` is the number of workers
-  // 0 .. owners-1 that can own features.
+  // Collective in `ring` and `shared`: neighbours agree on keys. The channel outlives this object; `owners` is the
+  // number of workers 0 .. owners-1 that can own features.
   AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners);
   ~AngleSum();
 
@@ -52,8 +54,8 @@ class AngleSum {
   void Cosines(int owner, std::span<const std::int64_t> features, const Eigen::Ref<const DenseMatrix>& tile,
                const RowSink& sink);
 
-  // From now on the owner also leaves the whole angles of each tile in *angles, in turns of [-1/2, 1/2]: for the
-  // privacy audit. Null: no longer.
+  // From now on the owner also leaves the whole angles of each tile in *angles, in turns of [-1/2, 1/2]; in `shared`,
+  // the owner and the helper each its part of them, and `sink` may be empty. Null: no longer.
   void KeepAngles(DenseMatrix* angles) { kept_angles_ = angles; }
 
   const SumSeconds& seconds() const { return seconds_; }
@@ -83,6 +85,7 @@ class AngleSum {
   std::vector<Tree> t1_;                      // by owner
   std::unique_ptr<KeyStream> to_next_;        // shared with worker rank+1: added
   std::unique_ptr<KeyStream> from_previous_;  // shared with worker rank-1: subtracted
+  std::unique_ptr<KeyStream> pad_;            // of the helper, shared with nobody
 
   // What this worker knows of the features it summed last.
   struct OfFeatures {

@@ -16,14 +16,15 @@ namespace fdskl {
 namespace {
 
 constexpr std::size_t kTileRows = 128;
-constexpr double kSmallestScale = 1e-20;  // coefficients divided by it still fit a float
+constexpr double kSmallestScale = 1e-20;          // coefficients divided by it still fit a float
+constexpr double kSmallestSharedScale = 0x1p-10;  // shares cannot be scaled
 
 }  // namespace
 
 struct Expansion::Scratch {
   DenseMatrix gathered;
   DenseMatrix tile;
-  DenseMatrix angles;  // when they are watched
+  DenseMatrix angles;  // when they are shared or watched
   double product_seconds = 0;
 };
 
@@ -36,6 +37,9 @@ Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const
     sums_.push_back(std::make_unique<AngleSum>(channel, settings, secrets, active));
     scratch_.push_back(std::make_unique<Scratch>());
   }
+  if (settings.masking != Masking::kShared) return;
+  shared_ = std::make_unique<SharedCosines>(channel, secrets, active);
+  sums_[0]->KeepAngles(&scratch_[0]->angles);
 }
 
 Expansion::~Expansion() = default;
@@ -43,7 +47,7 @@ Expansion::~Expansion() = default;
 void Expansion::Watch(TileWatch watch) {
   FDSKL_REQUIRE(threads_ == 1);
   watch_ = std::move(watch);
-  sums_[0]->KeepAngles(watch_ ? &scratch_[0]->angles : nullptr);
+  sums_[0]->KeepAngles(watch_ || shared_ ? &scratch_[0]->angles : nullptr);
 }
 
 Partials& Expansion::KeepPartials(std::int64_t samples) {
@@ -52,7 +56,7 @@ Partials& Expansion::KeepPartials(std::int64_t samples) {
 }
 
 void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
-                         std::int64_t end, const RowSink& sink) {
+                         std::int64_t end, const RowSink& sink, const TileSink& shares) {
   std::vector<std::int64_t> features;
   while (begin < end) {
     Stopwatch watch;
@@ -71,10 +75,11 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
       auto tile = scratch.tile.topRows(static_cast<Eigen::Index>(part.size()));
       Project(x, part, w, scratch.gathered, tile);
       scratch.product_seconds += lap.Lap();
-      sums_[Index(thread)]->Cosines(owner, features, tile, [&](Eigen::Index i, std::span<const float> cosines) {
-        sink(row + Index(i), begin, cosines);
-      });
+      if (shared_) scratch.angles.resize(static_cast<Eigen::Index>(part.size()), count);
+      const auto give = [&](Eigen::Index i, std::span<const float> cosines) { sink(row + Index(i), begin, cosines); };
+      sums_[Index(thread)]->Cosines(owner, features, tile, shared_ ? AngleSum::RowSink() : give);
       if (watch_) watch_(owner, features, part, scratch.angles);
+      if (shared_ && shared_->TakesPart(owner)) shares(row, begin, scratch.angles);
     });
     begin += count;
   }
@@ -83,17 +88,63 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
 void Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi) {
   const int leader = order_.Leader(iterations_);
   const std::int64_t begin = order_.Owned(leader, iterations_);
-  if (channel_.rank() == leader) phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
-  ForTiles(x, rows, leader, begin, begin + order_.block,
-           [&](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
-             float* const target = &phi(static_cast<Eigen::Index>(row), feature - begin);
-             for (std::size_t j = 0; j < cosines.size(); ++j) target[j] = std::numbers::sqrt2_v<float> * cosines[j];
-           });
+  if (shared_ ? shared_->TakesPart(leader) : channel_.rank() == leader) {
+    phi.resize(static_cast<Eigen::Index>(rows.size()), order_.block);
+  }
+  ForTiles(
+      x, rows, leader, begin, begin + order_.block,
+      [&](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
+        float* const target = &phi(static_cast<Eigen::Index>(row), feature - begin);
+        for (std::size_t j = 0; j < cosines.size(); ++j) target[j] = std::numbers::sqrt2_v<float> * cosines[j];
+      },
+      [&](std::size_t row, std::int64_t feature, const Eigen::Ref<const DenseMatrix>& angles) {
+        phi.block(static_cast<Eigen::Index>(row), feature - begin, angles.rows(), angles.cols()) = angles;
+      });
+}
+
+std::vector<double> Expansion::SumsOverSamples(const DenseMatrix& block, std::span<const double> weights) {
+  const int leader = order_.Leader(iterations_);
+  if (!shared_->TakesPart(leader)) return {};
+  std::vector<SharedCosines::Word> sums(Index(order_.block));
+  for (Eigen::Index row = 0; row < block.rows(); row += kTileRows) {
+    const Eigen::Index count = std::min<Eigen::Index>(kTileRows, block.rows() - row);
+    const std::span<const double> part = weights.empty() ? weights : weights.subspan(Index(row), Index(count));
+    shared_->Add(leader, SharedCosines::Along::kColumns, block.middleRows(row, count), part, sums);
+  }
+  std::vector<double> numbers = shared_->Reveal(leader, sums);
+  for (double& number : numbers) number *= std::numbers::sqrt2;
+  return numbers;
+}
+
+void Expansion::AddNewBlock(std::span<const std::int32_t> rows, const DenseMatrix& block, Partials& partials) {
+  const int leader = order_.Leader(iterations_ - 1);
+  const std::int64_t first = order_.Owned(leader, iterations_) - order_.block;
+  for (std::size_t row = 0; row < rows.size() && shared_->TakesPart(leader); row += kTileRows) {
+    const std::size_t count = std::min(kTileRows, rows.size() - row);
+    AddShares(leader, first, block.middleRows(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(count)),
+              rows.subspan(row, count), partials);
+  }
+  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+}
+
+void Expansion::AddShares(int owner, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles,
+                          std::span<const std::int32_t> rows, Partials& partials) {
+  std::vector<double> weights;
+  if (channel_.rank() == owner) {
+    for (Eigen::Index j = 0; j < angles.cols(); ++j)
+      weights.push_back(std::numbers::sqrt2 * alpha_[Index(first_feature + j)]);
+  }
+  std::vector<SharedCosines::Word> sums(rows.size());
+  shared_->Add(owner, SharedCosines::Along::kRows, angles, weights, sums);
+  for (std::size_t i = 0; i < rows.size(); ++i) partials.shares[Index(rows[i])] += sums[i];
 }
 
 void Expansion::Append(double factor, std::span<const double> alpha) {
   FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != order_.Leader(iterations_)));
   scale_ *= factor;
+  if (shared_ && scale_ < kSmallestSharedScale) {
+    Fail("the model has shrunk by {:.0f}: masking shared has no digits left for it; take a smaller lambda", 1 / scale_);
+  }
   if (scale_ < kSmallestScale) {  // once in a blue moon: fold the scalar in
     for (double& value : alpha_) value *= scale_;
     alpha_floats_.assign(alpha_.begin(), alpha_.end());
@@ -113,13 +164,17 @@ void Expansion::BringUpToDate(const Matrix& x, std::span<const std::int32_t> row
   for (const std::int32_t row : rows) groups[partials.seen[Index(row)]].push_back(row);
   for (const auto& [seen, group] : groups) {
     for (int owner = 0; owner < order_.active; ++owner) {
-      ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
-               [&, &members = group](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
-                 const auto count = static_cast<Eigen::Index>(cosines.size());
-                 const Eigen::Map<const Eigen::VectorXf> alpha(&alpha_floats_[Index(feature)], count);
-                 const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(cosines.data(), count));
-                 partials.raw[Index(members[row])] += std::numbers::sqrt2 * static_cast<double>(sum);
-               });
+      ForTiles(
+          x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
+          [&, &members = group](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
+            const auto count = static_cast<Eigen::Index>(cosines.size());
+            const Eigen::Map<const Eigen::VectorXf> alpha(&alpha_floats_[Index(feature)], count);
+            const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(cosines.data(), count));
+            partials.raw[Index(members[row])] += std::numbers::sqrt2 * static_cast<double>(sum);
+          },
+          [&, &members = group](std::size_t row, std::int64_t feature, const Eigen::Ref<const DenseMatrix>& angles) {
+            AddShares(owner, feature, angles, std::span(members).subspan(row, Index(angles.rows())), partials);
+          });
     }
   }
   for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
@@ -132,6 +187,7 @@ void Expansion::SetCurrent(std::span<const std::int32_t> rows, std::span<const d
 
 std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Partials& partials, int root) {
   FDSKL_REQUIRE(root < order_.active);
+  if (shared_) return SumShares(rows, partials, root);
   if (channel_.rank() >= order_.active) return {};
   std::vector<double> f;
   f.reserve(rows.size());
@@ -140,6 +196,16 @@ std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Par
   TreeSum(channel_, BroadcastTree(order_.active, root), std::span(f));
   seconds_.exchange += watch.Seconds();
   if (channel_.rank() != root) f.clear();
+  return f;
+}
+
+std::vector<double> Expansion::SumShares(std::span<const std::int32_t> rows, const Partials& partials, int root) {
+  if (channel_.rank() >= order_.active && !shared_->IsHelper()) return {};
+  std::vector<SharedCosines::Word> shares;
+  for (const std::int32_t row : rows) shares.push_back(partials.shares[Index(row)]);
+  TreeSum(channel_, BroadcastTree(order_.active, root), std::span(shares));
+  std::vector<double> f = shared_->Reveal(root, shares);  // the helper's are of all owners together
+  for (double& value : f) value *= scale_;
   return f;
 }
 

@@ -9,6 +9,9 @@
 // Saved:      an owner keeps of a sample its partial f and the iteration it is current to (Partials), so that a sample
 //             seen again costs only the features added since.
 // Collective: ForNewBlock(), BringUpToDate(), Sum() and Predict() are called by all workers in the same order.
+// Shared:     in `shared` masking nobody has angles, cosines or partial f: owners and the helper have shares of them,
+// which
+//             are put together for f at the leader alone (shared_cosines.h).
 //
 // Deviation:  partial f travel between active workers only: passive ones have nothing to add and need not see them.
 #ifndef FDSKL_FDSKL_EXPANSION_H_
@@ -26,16 +29,20 @@
 #include "fdskl/feature_order.h"
 #include "fdskl/secrets.h"
 #include "fdskl/settings.h"
+#include "fdskl/shared_cosines.h"
 
 namespace fdskl {
 
 // What workers keep of a set of samples. Every worker tracks `seen`; only owners have something in `raw`.
 struct Partials {
-  std::vector<double> raw;         // partial f over own features, in the expansion's units
-  std::vector<std::int64_t> seen;  // iterations whose features are in `raw`
+  std::vector<double> raw;            // partial f over own features, in the expansion's units
+  std::vector<std::int64_t> seen;     // iterations whose features are in `raw`
+  std::vector<std::uint64_t> shares;  // in `shared` masking instead of `raw`, at owners and the helper
 
   explicit Partials(std::int64_t samples)
-      : raw(static_cast<std::size_t>(samples)), seen(static_cast<std::size_t>(samples)) {}
+      : raw(static_cast<std::size_t>(samples)),
+        seen(static_cast<std::size_t>(samples)),
+        shares(static_cast<std::size_t>(samples)) {}
 };
 
 // Where a worker's time went.
@@ -72,8 +79,16 @@ class Expansion {
   Partials& KeepPartials(std::int64_t samples);
 
   // phi(i, j) of samples rows[i] and the j-th feature of the block that the next iteration adds; at its leader alone,
-  // elsewhere phi is left as it is.
+  // elsewhere phi is left as it is. In `shared`, shares of the angles in turns, at the leader and the helper, and only
+  // the shape at the dealer.
   void ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi);
+
+  // For `shared` masking; `block` is what ForNewBlock() gave. Before Append(): sum_i weights[i] phi(i, j) for each j,
+  // at the leader, which alone has weights. After it: adds the new block to the partials of `rows`, which are then
+  // current.
+  bool shared() const { return shared_ != nullptr; }
+  std::vector<double> SumsOverSamples(const DenseMatrix& block, std::span<const double> weights);
+  void AddNewBlock(std::span<const std::int32_t> rows, const DenseMatrix& block, Partials& partials);
 
   // Ends an iteration: all alphas shrink by `factor`, the leader adds those of its new block, the others nothing.
   void Append(double factor, std::span<const double> alpha);
@@ -96,12 +111,19 @@ class Expansion {
  private:
   // At the owner: cos(angle) of sample `row` and own features first_feature + j.
   using RowSink = std::function<void(std::size_t row, std::int64_t first_feature, std::span<const float> cosines)>;
+  // In `shared`, at all who take part: their shares of the angles of a tile from sample `row` and that feature on.
+  using TileSink =
+      std::function<void(std::size_t row, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles)>;
   struct Scratch;
 
   // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands the cosines
   // to `sink` at the owner.
   void ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin, std::int64_t end,
-                const RowSink& sink);
+                const RowSink& sink, const TileSink& shares);
+  std::vector<double> SumShares(std::span<const std::int32_t> rows, const Partials& partials, int root);
+  // In `shared`: adds shares of the owner's features from `first_feature` on to the partials of `rows`.
+  void AddShares(int owner, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles,
+                 std::span<const std::int32_t> rows, Partials& partials);
 
   Channel& channel_;
   int threads_;
@@ -109,6 +131,7 @@ class Expansion {
   FeatureBank bank_;
   std::vector<std::unique_ptr<AngleSum>> sums_;    // one for each thread; more than one only without peers
   std::vector<std::unique_ptr<Scratch>> scratch_;  // likewise
+  std::unique_ptr<SharedCosines> shared_;          // in `shared` masking alone
   std::int64_t iterations_ = 0;
   double scale_ = 1;                 // alpha = scale_ * alpha_
   std::vector<double> alpha_;        // of own features

@@ -37,6 +37,7 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
   settings.features = 72;  // an odd number of blocks: the owners have different numbers of features
   for (const auto& [masking, name] : EnumNames<Masking>::table) {
     settings.masking = masking;
+    settings.update = masking == Masking::kShared ? Update::kPlain : Update::kPreconditioned;
     std::vector<double> trained;
     std::vector<double> loaded;
     RunWorkers(4, [&](Channel& channel) {

@@ -15,7 +15,7 @@ namespace fdskl {
 enum class Kernel { kGaussian, kLaplace };
 enum class LossKind { kLogistic, kSmoothHinge, kSquare };
 enum class Update { kPlain, kPreconditioned };
-enum class Masking { kPaper, kRing, kNone };
+enum class Masking { kPaper, kRing, kNone, kShared };
 
 struct Settings {
   std::uint64_t seed = 1;
@@ -69,8 +69,8 @@ struct EnumNames<Update> {
 template <>
 struct EnumNames<Masking> {
   static constexpr std::string_view what = "masking";
-  static constexpr std::array<std::pair<Masking, std::string_view>, 3> table{
-      {{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}}};
+  static constexpr std::array<std::pair<Masking, std::string_view>, 4> table{
+      {{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}};
 };
 
 }  // namespace fdskl

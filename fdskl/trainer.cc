@@ -29,6 +29,7 @@ Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& v
   FDSKL_REQUIRE((channel.rank() < view.active) == !view.labelled.empty());
   FDSKL_REQUIRE(settings.batch >= 1 && settings.block >= 1 && settings.features >= 1);
   FDSKL_REQUIRE(settings.gamma * settings.lambda < 1);
+  FDSKL_REQUIRE(settings.masking != Masking::kShared || settings.update == Update::kPlain);
   // One worker can stand for several shares (DSG beside FDSKL); several active workers have one share each.
   const int shares = settings.shares == 0 ? view.active : settings.shares;
   const int own_shares = shares / view.active;
@@ -63,6 +64,7 @@ void Trainer::Step() {
   if (!settings_.cache_partials) {
     for (const std::int32_t row : batch) {
       train_partials_->raw[Index(row)] = 0;
+      train_partials_->shares[Index(row)] = 0;
       train_partials_->seen[Index(row)] = 0;
     }
   }
@@ -70,7 +72,10 @@ void Trainer::Step() {
   const std::vector<double> f = model_.Sum(batch, *train_partials_, leader);
   model_.ForNewBlock(*view_.train, batch, phi_);
   const double shrink = 1 - RateAt(settings_, model_.iterations()) * settings_.lambda;
-  if (channel_.rank() == leader) {
+  if (model_.shared()) {
+    model_.Append(shrink, LearnShared(batch, f));
+    model_.AddNewBlock(batch, phi_, *train_partials_);
+  } else if (channel_.rank() == leader) {
     const Stopwatch watch;
     const Eigen::VectorXd alpha = Learn(batch, f);
     const Eigen::VectorXd change = (phi_ * alpha.cast<float>()).cast<double>();
@@ -94,7 +99,7 @@ std::vector<std::int32_t> Trainer::BroadcastBatch(int leader) {
   return batch;
 }
 
-Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f) {
+Eigen::VectorXf Trainer::Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f) {
   Eigen::VectorXf g(static_cast<Eigen::Index>(batch.size()));
   double loss = 0;
   for (std::size_t i = 0; i < batch.size(); ++i) {
@@ -103,9 +108,25 @@ Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::v
     g[static_cast<Eigen::Index>(i)] = static_cast<float>(LossDerivative(settings_.loss, f[i], y));
   }
   last_loss_ = loss / static_cast<double>(batch.size());
+  return g;
+}
+
+Eigen::VectorXd Trainer::Learn(std::span<const std::int32_t> batch, const std::vector<double>& f) {
   Settings now = settings_;
   now.gamma = RateAt(settings_, model_.iterations());
-  return BlockUpdate(now, phi_, g, std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+  return BlockUpdate(now, phi_, Derivatives(batch, f),
+                     std::max(1, static_cast<int>(std::thread::hardware_concurrency())));
+}
+
+std::vector<double> Trainer::LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f) {
+  std::vector<double> weights;  // over the batch's size, so that their sums stay small
+  if (channel_.rank() == model_.order().Leader(model_.iterations())) {
+    for (const float g : Derivatives(batch, f)) weights.push_back(g / static_cast<double>(batch.size()));
+  }
+  std::vector<double> alpha = model_.SumsOverSamples(phi_, weights);
+  const double rate = RateAt(settings_, model_.iterations()) / static_cast<double>(settings_.block);
+  for (double& value : alpha) value *= -rate;
+  return alpha;
 }
 
 ModelPart Trainer::Part() const {

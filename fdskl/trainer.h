@@ -51,8 +51,12 @@ class Trainer : public Method {
 
  private:
   std::vector<std::int32_t> BroadcastBatch(int leader);
-  // The leader's new coefficients, given f on the batch.
+  // The loss's derivatives at f on the batch, and last_loss_.
+  Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
+  // The leader's new coefficients, given f on the batch and phi_.
   Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f);
+  // The same in `shared` masking, where phi_ holds shares of the new block's angles. Collective; empty elsewhere.
+  std::vector<double> LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
   Channel& channel_;
   Settings settings_;
@@ -64,7 +68,7 @@ class Trainer : public Method {
   std::vector<BatchPlan> plans_;  // of this worker's label shares
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold it
   std::int64_t batch_size_ = 0;
-  DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; the memory is kept
+  DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; in `shared`, shares
   double last_loss_;
   double update_seconds_ = 0;
 };

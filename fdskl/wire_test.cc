@@ -33,6 +33,7 @@ std::uint64_t Bits(double value) {
 Settings SmallSettings(Masking masking) {
   Settings settings;
   settings.masking = masking;
+  if (masking == Masking::kShared) settings.update = Update::kPlain;
   settings.batch = kBatch;
   settings.block = 8;
   settings.features = 80;

@@ -64,7 +64,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("columns", row.columns, "columns over all workers");
   visit("method", row.method, "`fdskl`, `dsg`, `libsvm`, `pp-svmv`, `fd-svrg`, `secureboost`");
   visit("update", row.update, "`plain` or `preconditioned`");
-  visit("masking", row.masking, "`paper`, `ring` or `none`");
+  visit("masking", row.masking, "`paper`, `ring`, `none` or `shared`");
   visit("kernel", row.kernel, "`gaussian`, `laplace` or `linear`");
   visit("loss", row.loss, "`logistic`, `smooth-hinge` or `square`");
   visit("workers", row.workers, "parties, q");
@@ -78,7 +78,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("batch", row.batch, "samples an iteration, B");
   visit("block", row.block, "random features an iteration, m");
   visit("features", row.features, "random features in all");
-  visit("ring_bits", row.ring_bits, "bits of an angle on the wire in `ring` masking");
+  visit("ring_bits", row.ring_bits, "bits of an angle on the wire in `ring` and `shared` masking");
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");
   visit("reason", row.reason, "why not `ok`; empty when `ok`");

@@ -79,6 +79,16 @@ void Validate(const Cell& cell, std::int64_t columns) {
   if (cell.active < 1 || cell.active > cell.workers) {
     Fail("active must be from 1 to the number of workers, {}, not {}", cell.workers, cell.active);
   }
+  if (cell.method == MethodKind::kFdskl && cell.settings.masking == Masking::kShared) {
+    if (cell.workers < cell.active + 2) {
+      Fail("masking shared needs two passive workers, a helper and a dealer: workers must be at least {}, not {}",
+           cell.active + 2, cell.workers);
+    }
+    if (cell.settings.update != Update::kPlain) {
+      Fail("masking shared does plain updates alone: add --update plain (nobody has the features that {} needs)",
+           NameOf(cell.settings.update));
+    }
+  }
   AtLeast("split", cell.split, 0);
   if (cell.rows) AtLeast("rows", *cell.rows, kLeastRows);
   AtLeast("evaluations", cell.evaluations, 1);

@@ -131,7 +131,7 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
   visit("decay", settings.decay, "of the learning rate, gamma / (1 + decay t) in iteration t");
   methods = {kFdskl};
   visit("masking", settings.masking, "how angles are hidden on their way to their owner");
-  visit("ring_bits", settings.ring_bits, "bits of an angle on the wire in ring masking, 32 or 16");
+  visit("ring_bits", settings.ring_bits, "bits of an angle on the wire in ring and shared masking, 32 or 16");
   methods = kSvm;
   visit("C", cell.svm.C, "cost of a training error");
   visit("tolerance", cell.svm.tolerance, "of the optimality conditions at which the solver stops, LIBSVM's -e");

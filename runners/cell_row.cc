@@ -49,7 +49,7 @@ RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns) {
   if (cell.method == MethodKind::kLibsvm || cell.method == MethodKind::kPpSvmv) row.kernel = NameOf(cell.svm.kernel);
   if (row.batch) row.batch = std::min(*row.batch, row.train_rows / cell.active);
   if (settings.update != Update::kPreconditioned) row.rho.reset();
-  if (settings.masking != Masking::kRing) row.ring_bits.reset();
+  if (settings.masking != Masking::kRing && settings.masking != Masking::kShared) row.ring_bits.reset();
   return row;
 }
 

@@ -104,6 +104,12 @@ TEST_P(Attacks, OnMasksFailInRingMaskingAndOnOutputsSucceed) {
   }
 }
 
+TEST_P(Attacks, FailInSharedMasking) {
+  const std::vector<AuditRow> rows = RowsOf(FdsklSetup(Masking::kShared, 4), GetParam());
+  EXPECT_EQ(rows.size(), 4U);  // on masks, on outputs, and of two owners
+  for (const AuditRow& row : rows) ExpectFailure(row);
+}
+
 TEST_P(Attacks, SucceedWhenBothSumsTakeTheSameTree) {
   const std::vector<AuditRow> rows = RowsOf(WithSameTrees(), GetParam());
   ASSERT_EQ(rows.size(), 1U);

@@ -10,7 +10,8 @@ std::vector<Outcome> ReusedMask(const Public& facts, const Party& adversary, int
   const Seen all = SumsFrom(facts, adversary, victim);
   const auto& columns = facts.columns[static_cast<std::size_t>(victim)];
   return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
-    const bool wraps = facts.settings.masking == Masking::kRing;
+    const Masking masking = facts.settings.masking;
+    const bool wraps = masking == Masking::kRing || masking == Masking::kShared;
     return GuessCentred(wraps ? UnwrappedLeastSquares(w, seen.turns) : CentredLeastSquares(w, seen.turns),
                         means(columns));
   });

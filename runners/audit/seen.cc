@@ -87,7 +87,8 @@ std::vector<double> InTurns(const Public& facts, const Message& message, std::sp
     case Masking::kPaper:
       for (const double radians : message.As<double>()) turns.push_back(radians / (2 * std::numbers::pi));
       break;
-    case Masking::kRing: {
+    case Masking::kRing:
+    case Masking::kShared: {
       FDSKL_REQUIRE(facts.settings.ring_bits == 32);
       const std::vector<std::uint32_t> words = message.As<std::uint32_t>();
       for (std::size_t i = 0; i < words.size(); ++i) {
