@@ -5,7 +5,7 @@ METHOD ?= fdskl
 PROFILE ?= laptop
 ARGS ?=
 
-.PHONY: help build test check sanitize bench datasets run reproduce figures tables claims theory report tune audit clean setup reserved
+.PHONY: help build test check sanitize bench datasets run reproduce figures tables claims theory report tune audit clean setup
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -66,9 +66,6 @@ report: build ## one page with verdicts, figures and tables, in results/report.h
 
 audit: build ## attack recorded runs of every masking: what each worker can recover (docs/privacy.md)
 	@build/fdskl audit $(ARGS)
-
-reserved:
-	@echo "make $(MAKECMDGOALS): reserved, and not built yet; make alone lists what there is." >&2; exit 1
 
 clean: ## remove what was built; results, datasets and the per-user cache stay
 	rm -rf build build-debug build-asan

@@ -66,7 +66,6 @@ void ValidateBoost(const Cell& cell) {
 }  // namespace
 
 void Validate(const Cell& cell, std::int64_t columns) {
-  if (!kBuiltMethods.Has(cell.method)) Fail("method {} is not built yet", NameOf(cell.method));
   AtLeast("workers", cell.workers, 1);
   if (kCentralMethods.Has(cell.method) && cell.workers != 1) {
     Fail("{} runs in one process, which holds all columns: workers must be 1, not {}", NameOf(cell.method),

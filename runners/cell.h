@@ -56,7 +56,6 @@ inline constexpr MethodSet kAllMethods = {MethodKind::kFdskl,  MethodKind::kDsg,
                                           MethodKind::kPpSvmv, MethodKind::kFdSvrg, MethodKind::kSecureBoost};
 // Those that run in one process, which holds all columns and all labels.
 inline constexpr MethodSet kCentralMethods = {MethodKind::kDsg, MethodKind::kLibsvm};
-inline constexpr MethodSet kBuiltMethods = kAllMethods;
 // Those whose parties send each other messages.
 inline constexpr MethodSet kFederatedMethods = {MethodKind::kFdskl, MethodKind::kPpSvmv, MethodKind::kFdSvrg,
                                                 MethodKind::kSecureBoost};

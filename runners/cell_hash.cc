@@ -9,7 +9,6 @@
 namespace fdskl {
 
 int MethodVersion(MethodKind method) {
-  if (!kBuiltMethods.Has(method)) return 0;  // so that its cells run once it is
   switch (method) {
     case MethodKind::kFdskl:
     case MethodKind::kDsg:

@@ -12,18 +12,13 @@
 #ifndef FDSKL_RUNNERS_AUDIT_VERDICT_H_
 #define FDSKL_RUNNERS_AUDIT_VERDICT_H_
 
-#include <array>
 #include <span>
 #include <string>
-#include <string_view>
-#include <utility>
 
-#include "base/names.h"
 #include "results/audit_row.h"
+#include "runners/verdict.h"
 
 namespace fdskl::audit {
-
-enum class Verdict { kHeld, kPartly, kDidNotHold, kNotTestable };
 
 struct TheoremTwo {
   Verdict verdict = Verdict::kNotTestable;
@@ -33,19 +28,5 @@ struct TheoremTwo {
 TheoremTwo TheoremTwoVerdict(std::span<const AuditRow> rows);
 
 }  // namespace fdskl::audit
-
-namespace fdskl {
-
-template <>
-struct EnumNames<audit::Verdict> {
-  static constexpr std::string_view what = "verdict";
-  static constexpr std::array<std::pair<audit::Verdict, std::string_view>, 4> table{
-      {{audit::Verdict::kHeld, "held"},
-       {audit::Verdict::kPartly, "partly"},
-       {audit::Verdict::kDidNotHold, "did not hold"},
-       {audit::Verdict::kNotTestable, "not testable here"}}};
-};
-
-}  // namespace fdskl
 
 #endif  // FDSKL_RUNNERS_AUDIT_VERDICT_H_

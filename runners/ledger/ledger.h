@@ -3,29 +3,15 @@
 #ifndef FDSKL_RUNNERS_LEDGER_LEDGER_H_
 #define FDSKL_RUNNERS_LEDGER_LEDGER_H_
 
-#include <array>
 #include <filesystem>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
-#include "base/names.h"
 #include "results/claim_row.h"
 #include "runners/stored/stored.h"
+#include "runners/verdict.h"
 
 namespace fdskl {
-
-enum class Verdict { kHeld, kPartly, kDidNotHold, kNotTestable };
-
-template <>
-struct EnumNames<Verdict> {
-  static constexpr std::string_view what = "verdict";
-  static constexpr std::array<std::pair<Verdict, std::string_view>, 4> table{{{Verdict::kHeld, "held"},
-                                                                              {Verdict::kPartly, "partly"},
-                                                                              {Verdict::kDidNotHold, "did-not-hold"},
-                                                                              {Verdict::kNotTestable, "not-testable"}}};
-};
 
 struct Claim {
   ClaimRow row;

@@ -41,7 +41,7 @@ void AddDrafts(const Experiment& experiment, const Cell& base, std::vector<Draft
       draft.cell.active = std::min(base.active, workers);
       for (const Masking masking : OrElse(experiment.maskings, base.settings.masking)) {
         draft.cell.settings.masking = masking;
-        if (kBuiltMethods.Has(base.method)) Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
+        Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
         for (const double share : experiment.row_shares) {
           draft.row_share = share;
           drafts.push_back(draft);

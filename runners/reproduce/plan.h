@@ -38,7 +38,7 @@ struct DataSource {
       prepare;
 };
 
-// The chosen cells. A cell that no data or machine could make possible (a method that is not built, more workers than
+// The chosen cells. A cell that no data or machine could make possible (more workers than
 // the data have columns) has a refusal. Data are prepared once for each dataset and wanted edition, a stand-in with the
 // rows that the largest cell of the whole study has, so that what is chosen does not change the data.
 // Errors: Error when a setting is out of its range, and those of `source`.

@@ -132,7 +132,6 @@ Study LoadStudy(const std::filesystem::path& folder, std::string_view profile) {
 }
 
 void ApplySettings(const toml::table& settings, std::string_view source, Cell& cell) {
-  if (!kBuiltMethods.Has(cell.method)) return;  // what it can be set to is not known yet
   ApplyOptions(settings, source, cell);
   if (const toml::table* own = Within(settings, NameOf(cell.method), source)) ApplyOptions(*own, source, cell);
 }

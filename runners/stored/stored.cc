@@ -26,17 +26,19 @@ Stored::Stored(const std::filesystem::path& folder)
       curves_(ResultStore(folder).ReadCurves()),
       plan_(ReadRows<PlanRow>(folder / "plan.arrow")),
       comm_(ReadRows<CommRow>(folder / "comm.arrow")),
-      theory_(ReadRows<TheoryRow>(folder / "theory.arrow")) {
+      theory_(ReadRows<TheoryRow>(folder / "theory.arrow")),
+      audit_(ReadRows<AuditRow>(folder / "audit.arrow")) {
   Index();
 }
 
 Stored::Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan,
-               std::vector<CommRow> comm, std::vector<TheoryRow> theory)
+               std::vector<CommRow> comm, std::vector<TheoryRow> theory, std::vector<AuditRow> audit)
     : runs_(std::move(runs)),
       curves_(std::move(curves)),
       plan_(std::move(plan)),
       comm_(std::move(comm)),
-      theory_(std::move(theory)) {
+      theory_(std::move(theory)),
+      audit_(std::move(audit)) {
   Index();
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "results/audit_row.h"
 #include "results/comm_row.h"
 #include "results/schema.h"
 #include "results/theory_row.h"
@@ -25,7 +26,7 @@ class Stored {
   explicit Stored(const std::filesystem::path& folder);
   // For tests.
   Stored(std::vector<RunRow> runs, std::vector<CurveRow> curves, std::vector<PlanRow> plan, std::vector<CommRow> comm,
-         std::vector<TheoryRow> theory = {});
+         std::vector<TheoryRow> theory = {}, std::vector<AuditRow> audit = {});
   Stored(const Stored&) = delete;
   Stored& operator=(const Stored&) = delete;
 
@@ -33,6 +34,7 @@ class Stored {
   const std::vector<PlanRow>& plan() const { return plan_; }
   const std::vector<CommRow>& comm() const { return comm_; }
   const std::vector<TheoryRow>& theory() const { return theory_; }
+  const std::vector<AuditRow>& audit() const { return audit_; }
 
   // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
   std::vector<const RunRow*> Rows(std::string_view experiment) const;
@@ -54,6 +56,7 @@ class Stored {
   std::vector<PlanRow> plan_;
   std::vector<CommRow> comm_;
   std::vector<TheoryRow> theory_;
+  std::vector<AuditRow> audit_;
   std::map<std::string, const RunRow*, std::less<>> newest_;             // by cell
   std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // by run, places in curves_
 };

@@ -21,8 +21,8 @@ namespace fdskl {
 namespace {
 
 constexpr const char* kFooter = R"(
-Every method gets the same search: the same samples, folds and rows, about as many points. Without METHOD all that are
-built, without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg another.
+Every method gets the same search: the same samples, folds and rows, about as many points. Without METHOD all,
+without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg another.
 
   fdskl tune
   fdskl tune libsvm fdskl --dataset a9a --dataset w8a
@@ -33,7 +33,7 @@ std::vector<MethodKind> SearchedMethods(const std::vector<std::string>& wanted) 
   std::vector<MethodKind> methods;
   for (const auto& [method, name] : EnumNames<MethodKind>::table) {
     const bool asked = std::ranges::find(wanted, name) != wanted.end();
-    if (!asked && (!wanted.empty() || !kBuiltMethods.Has(method))) continue;
+    if (!asked && !wanted.empty()) continue;
     const MethodKind searched = SearchedAs(method);
     if (std::ranges::find(methods, searched) == methods.end()) methods.push_back(searched);
   }

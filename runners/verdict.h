@@ -1,0 +1,26 @@
+// What can be said of a claim of the paper.
+#ifndef FDSKL_RUNNERS_VERDICT_H_
+#define FDSKL_RUNNERS_VERDICT_H_
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace fdskl {
+
+enum class Verdict { kHeld, kPartly, kDidNotHold, kNotTestable };
+
+template <>
+struct EnumNames<Verdict> {
+  static constexpr std::string_view what = "verdict";
+  static constexpr std::array<std::pair<Verdict, std::string_view>, 4> table{{{Verdict::kHeld, "held"},
+                                                                              {Verdict::kPartly, "partly"},
+                                                                              {Verdict::kDidNotHold, "did-not-hold"},
+                                                                              {Verdict::kNotTestable, "not-testable"}}};
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_RUNNERS_VERDICT_H_
