@@ -82,7 +82,6 @@ void CheckCaps(const toml::table& caps, std::string_view source) {
       Fail("{}: {}", Where(source, node), UnknownName("method, dataset or edition", key.str(), owners));
     }
     const auto method = MethodOf(key.str());
-    if (method && !kBuiltMethods.Has(*method)) continue;  // what it can be set to is not known yet
     if (method) unused.method = *method;
     ReadCaps(*node.as_table(), source, method.has_value(), unused);
     for (const auto& [name, deeper] : *node.as_table()) {
@@ -106,7 +105,6 @@ void ApplyCaps(const toml::table& caps, Edition edition, Cell& cell) {
   Cell limits = cell;
   for (const std::string_view name :
        {std::string_view(), NameOf(cell.method), std::string_view(cell.dataset), NameOf(edition)}) {
-    if (name == NameOf(cell.method) && !kBuiltMethods.Has(cell.method)) continue;
     const toml::table& its = name.empty() ? caps : Within(caps, name);
     ReadCaps(its, "caps", false, limits);
     VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {
