@@ -51,6 +51,7 @@ class PlanTest : public ::testing::Test {
   }
   static std::vector<std::string> Titles(const std::vector<PlannedCell>& plan) {
     std::vector<std::string> titles;
+    titles.reserve(plan.size());
     for (const PlannedCell& planned : plan) titles.push_back(Title(planned.cell));
     return titles;
   }
