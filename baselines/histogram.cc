@@ -1,5 +1,7 @@
 #include "baselines/histogram.h"
 
+#include <utility>
+
 #include "base/error.h"
 
 namespace fdskl {
@@ -51,6 +53,43 @@ Sums<Group> SumBins(const BinnedColumns& columns, const Group& group, std::span<
   return bins;
 }
 
+// Sums over a column's neighbouring intervals, as far as they go without the skipped bin.
+template <class Group>
+struct Runs {
+  const int skipped;
+  const int intervals;
+  const bool skips_interval;
+  const bool absent_is_listed;
+  const std::size_t absent_bin;  // its number among all
+  Sums<Group> below;             // [i]: intervals 0 .. i
+  Sums<Group> above;             // [i]: those after i
+
+  Runs(const Group& group, const BinnedColumns::Column& column, const Sums<Group>& bins)
+      : skipped(column.skipped),
+        intervals(column.bins.intervals()),
+        skips_interval(0 <= skipped && skipped < intervals),
+        absent_is_listed(column.bins.has_absent() && skipped != intervals),
+        absent_bin(static_cast<std::size_t>(column.first_bin + intervals)),
+        below(group, static_cast<std::size_t>(intervals)),
+        above(group, static_cast<std::size_t>(intervals)) {
+    const auto first_bin = static_cast<std::size_t>(column.first_bin);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(skips_interval ? skipped : intervals); ++i) {
+      if (i > 0) below.Add(i, below, i - 1);
+      below.Add(i, bins, first_bin + i);
+    }
+    if (skipped < 0) return;  // the left side will always do
+    for (int i = intervals - 2; i >= (skips_interval ? skipped : 0); --i) {
+      const auto place = static_cast<std::size_t>(i);
+      above.Add(place, above, place + 1);
+      above.Add(place, bins, first_bin + place + 1);
+    }
+  }
+
+  bool LeftHasSkipped(const ColumnSplit& split) const {
+    return skips_interval ? split.interval >= skipped : skipped == intervals && split.absent_left;
+  }
+};
+
 }  // namespace
 
 void BareNumbers::Write(std::span<const Gradient> gradients, std::span<Limb> limbs) {
@@ -75,36 +114,14 @@ std::vector<Limb> SumCandidates(const BinnedColumns& columns, const Group& group
   const std::vector<ColumnSplit>& candidates = columns.candidates();
   Sums<Group> sums(group, candidates.size());
   for (std::size_t begin = 0; begin < candidates.size();) {
-    const BinnedColumns::Column& column = columns.columns()[static_cast<std::size_t>(candidates[begin].column)];
-    const int intervals = column.bins.intervals();
-    const auto first_bin = static_cast<std::size_t>(column.first_bin);
-    // below[i]: intervals 0 .. i; above[i]: those after i. Each as far as it goes without the skipped bin.
-    const bool skips_interval = 0 <= column.skipped && column.skipped < intervals;
-    const int below_end = skips_interval ? column.skipped : intervals;
-    const int above_begin = skips_interval ? column.skipped : column.skipped < 0 ? intervals : 0;
-    Sums<Group> below(group, static_cast<std::size_t>(intervals));
-    Sums<Group> above(group, static_cast<std::size_t>(intervals));
-    for (int i = 0; i < below_end; ++i) {
-      const auto place = static_cast<std::size_t>(i);
-      if (i > 0) below.Add(place, below, place - 1);
-      below.Add(place, bins, first_bin + place);
-    }
-    for (int i = intervals - 2; i >= above_begin; --i) {
-      const auto place = static_cast<std::size_t>(i);
-      above.Add(place, above, place + 1);
-      above.Add(place, bins, first_bin + place + 1);
-    }
-    for (;
-         begin < candidates.size() && &columns.columns()[static_cast<std::size_t>(candidates[begin].column)] == &column;
-         ++begin) {
+    const std::int32_t number = candidates[begin].column;
+    const BinnedColumns::Column& column = columns.columns()[static_cast<std::size_t>(number)];
+    const Runs<Group> runs(group, column, bins);
+    for (; begin < candidates.size() && candidates[begin].column == number; ++begin) {
       const ColumnSplit& split = candidates[begin];
-      const bool left_skips =
-          skips_interval ? split.interval >= column.skipped : column.skipped == intervals && split.absent_left;
-      sums.Add(begin, left_skips ? above : below, static_cast<std::size_t>(split.interval));
-      const bool with_absent = column.bins.has_absent() && column.skipped != intervals;
-      if (with_absent && split.absent_left != left_skips) {
-        sums.Add(begin, bins, first_bin + static_cast<std::size_t>(intervals));
-      }
+      const bool sum_right = runs.LeftHasSkipped(split);
+      sums.Add(begin, sum_right ? runs.above : runs.below, static_cast<std::size_t>(split.interval));
+      if (runs.absent_is_listed && split.absent_left != sum_right) sums.Add(begin, bins, runs.absent_bin);
     }
   }
   return std::move(sums).Take();

@@ -42,8 +42,11 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
-// What privacy so few workers leave, whatever the masking; nothing when there are enough.
+// What privacy so few workers, or no keys, leave; nothing when all is well.
 std::string PrivacyNote(const Cell& cell) {
+  if (cell.method == MethodKind::kSecureBoost && cell.boost.key_bits == 0 && cell.workers > 1) {
+    return "with key_bits 0 nothing is encrypted: every host reads the derivatives, and so the labels";
+  }
   if (cell.method != MethodKind::kFdskl || cell.workers > 2) return "";
   if (cell.workers == 1) return "one worker holds every column: there is nobody to hide from";
   return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still hides "
