@@ -72,10 +72,11 @@ int Main(int argc, char** argv) {
   std::string folder;
   CLI::App* worker = app.add_subcommand("worker", "what `run` starts on every rank")->group("");
   worker->add_option("FOLDER", folder)->required();
-  std::vector<std::string> cases;
+  CommWork comm_work;
   CLI::App* comm_worker = app.add_subcommand("comm-worker", "what `comm` starts on every rank")->group("");
-  comm_worker->add_option("FOLDER", folder)->required();
-  comm_worker->add_option("CASE", cases)->required();
+  comm_worker->add_option("FOLDER", comm_work.folder)->required();
+  comm_worker->add_option("SECONDS", comm_work.seconds)->required();
+  comm_worker->add_option("CASE", comm_work.cases)->required();
 
   try {
     app.parse(argc, argv);
@@ -92,7 +93,7 @@ int Main(int argc, char** argv) {
   if (worker->parsed()) return RunWorker(folder);
   if (comm->parsed()) return CommCommand(comm_request);
   if (traffic->parsed()) return TrafficCommand(traffic_request);
-  if (comm_worker->parsed()) return RunCommWorker(folder, cases);
+  if (comm_worker->parsed()) return RunCommWorker(comm_work);
   fmt::print(stderr, "{}", app.help());
   return 1;
 }
