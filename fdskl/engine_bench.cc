@@ -241,6 +241,7 @@ void MeasureGrowth(const MpiWorld& world) {
 template <class Cost>
 double Exponent(const Cost& cost) {
   std::vector<std::pair<double, double>> points;
+  points.reserve(kGrowthFeatures.size());
   for (const std::int64_t features : kGrowthFeatures) points.emplace_back(features, cost(features));
   return PowerLawExponent(points);
 }

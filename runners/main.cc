@@ -155,11 +155,12 @@ int Main(int argc, char** argv) {
   predict_worker.add_option("SAMPLES", samples)->required();
   predict_worker.add_option("OUTPUT", output)->required();
 
-  std::vector<std::string> cases;
-  CLI::App& comm_worker = commands.AddHidden("comm-worker", "what `comm` starts on every rank",
-                                             [&] { return RunCommWorker(folder, cases); });
-  comm_worker.add_option("FOLDER", folder)->required();
-  comm_worker.add_option("CASE", cases)->required();
+  CommWork comm_work;
+  CLI::App& comm_worker =
+      commands.AddHidden("comm-worker", "what `comm` starts on every rank", [&] { return RunCommWorker(comm_work); });
+  comm_worker.add_option("FOLDER", comm_work.folder)->required();
+  comm_worker.add_option("SECONDS", comm_work.seconds)->required();
+  comm_worker.add_option("CASE", comm_work.cases)->required();
 
   return commands.ParseAndRun(argc, argv);
 }

@@ -127,7 +127,8 @@ TEST_F(RunTest, EveryMethodRuns) {
 
 // As if on a slow network: the same model and the same messages, later.
 TEST_F(RunTest, ALinkChangesTheTimeAlone) {
-  for (const char* method : {"fdskl", "pp-svmv", "fd-svrg"}) {
+  // At the least, so many messages follow one another: to a leader and back in each step; once around the ring.
+  for (const auto& [method, rounds] : {std::pair("fdskl", 8), {"pp-svmv", 3}, {"fd-svrg", 8}}) {
     for (const char* link : {"shared-memory", "latency=20ms,bandwidth=1Gbit"}) {
       const Finished finished = testing::RunToEnd(
           {FDSKL_PROGRAM, "run", "phishing", method, "--edition", "stand-in", "--rows", "400", "--workers", "3",
@@ -141,8 +142,7 @@ TEST_F(RunTest, ALinkChangesTheTimeAlone) {
     EXPECT_EQ(slow.test_error, fast.test_error) << method;
     EXPECT_EQ(slow.sent_bytes, fast.sent_bytes) << method;
     EXPECT_EQ(slow.sent_messages, fast.sent_messages) << method;
-    // At the least, every step needs a message to its leader and one back.
-    EXPECT_GT(slow.train_seconds, fast.train_seconds.value() / 2 + 2 * 0.02) << method;
+    EXPECT_GT(slow.train_seconds, 0.02 * rounds) << method;
     EXPECT_NE(slow.settings.find("\"link\": \"latency=20ms,bandwidth=1Gbit\""), std::string::npos) << slow.settings;
   }
 }

@@ -63,7 +63,7 @@ std::vector<Cell> CellsOf(const CommRequest& request) {
 
 // What the closed form says of a case on the data of `cell`.
 CommRow PredictFor(const Cell& cell, const SumCase& sum, int workers) {
-  CommRow row = Predict(sum, workers, *cell.rows * 3 / 4);
+  CommRow row = PredictedRow(sum, workers, *cell.rows * 3 / 4);
   row.dataset = cell.dataset;
   row.edition = NameOf(*cell.edition);
   return row;
@@ -88,26 +88,34 @@ class Experiment {
       if (request_.redo || !there) words.push_back(CaseText(sum));
     }
     const std::string title = fmt::format("{}, {} workers", cell.dataset, cell.workers);
-    if (words.empty()) return Say(title, "already there"), true;
+    if (words.empty()) {
+      Say(title, "already there");
+      return true;
+    }
     const ScratchFolder folder(std::filesystem::absolute(request_.results) / "cells" /
                                fmt::format("comm-{:016x}", Seed(getpid(), CellText(cell))));
     WriteText(folder.path() / kCellFile, CellText(cell));
     Say(title, fmt::format("summing, {} cases", words.size()));
-    words.insert(words.begin(), {"comm-worker", folder.path().string()});
+    words.insert(words.begin(), {"comm-worker", folder.path().string(), fmt::format("{}", request_.seconds)});
     LaunchRequest launch = RequestRanks(launcher_, cell.workers, words);
     launch.time_limit_seconds = request_.time_limit_seconds;
     const LaunchResult result = Launch(launch);
-    if (result.ending != Ending::kFinished) return Say(title, "failed: " + result.reason), false;
+    if (result.ending != Ending::kFinished) {
+      Say(title, "failed: " + result.reason);
+      return false;
+    }
     StoreCommRows(table_, ReadRows<CommRow>(folder.path() / kCommFile));
     return true;
   }
 
+  // For the data of `cell`, where nothing was measured.
   void AddPredictions(const Cell& cell) const {
+    const std::vector<CommRow> stored = ReadRows<CommRow>(table_);
     std::vector<CommRow> rows;
     for (const SumCase& sum : cases_) {
       for (const int workers : kPredictedWorkers) {
-        const bool measured = std::ranges::find(request_.workers, workers) != request_.workers.end();
         CommRow row = PredictFor(cell, sum, workers);
+        const bool measured = HasRow(stored, row);
         row.is_prediction = true;
         if (row.predicted_seconds && !measured) rows.push_back(row);
       }
@@ -128,32 +136,8 @@ class Experiment {
 
 }  // namespace
 
-void DeclareCommCommand(CLI::App& command, CommRequest& request) {
-  request.results = (SourceFolder() / "results").string();
-  command.add_option("--dataset", request.datasets, "names, with commas between [gisette,phishing,a9a,ijcnn1]")
-      ->delimiter(',')
-      ->type_name("NAMES");
-  command.add_option("--workers", request.workers, "numbers of parties, with commas between [2,4,8,16]")
-      ->delimiter(',')
-      ->type_name("N,N");
-  command
-      .add_option("--link", request.links,
-                  "a preset, or as in latency=20ms,bandwidth=100Mbit; may be given again [every preset]")
-      ->allow_extra_args(false)
-      ->type_name("LINK");
-  command.option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  command.add_option("--rows", request.rows, "use at most so many samples, of which three quarters train")
-      ->type_name("N");
-  command.add_option("--edition", request.edition, "the datasets' edition, instead of the best one that is here")
-      ->type_name("full|part|stand-in");
-  command.add_option("--time-limit", request.time_limit_seconds, "seconds that one launch may take")->type_name("X");
-  command.add_option("--results", request.results, "folder of comm.arrow")->type_name("DIR");
-  command.add_option("--launcher", request.launcher, "command that starts the ranks; \"-n RANKS PROGRAM\" is added")
-      ->type_name("COMMAND");
-  command.add_flag("--redo", request.redo, "measure again what is there");
-}
-
 int CommCommand(const CommRequest& request) {
+  if (!(request.seconds >= 0)) Fail("--seconds must be a number from 0 up, not {}", request.seconds);
   Experiment experiment(request);
   const std::vector<Cell> cells = CellsOf(request);
   const InterruptGuard guard;

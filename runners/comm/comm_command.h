@@ -21,7 +21,8 @@ struct CommRequest {
   std::vector<int> workers = {2, 4, 8, 16};
   std::vector<std::string> links = {"shared-memory", "lan", "wan", "intercontinental"};
   std::optional<std::int64_t> rows;
-  std::string edition;  // empty: the best one that is here
+  std::string edition;   // empty: the best one that is here
+  double seconds = 0.5;  // to measure of each case, at least
   std::optional<double> time_limit_seconds;
   std::string launcher;  // empty: DefaultLauncher()
   std::string results;   // folder of the table

@@ -23,19 +23,19 @@ TEST(SumCase, TextReadsBack) {
 }
 
 TEST(SumCase, PredictionIsOfTheWholeMatrix) {
-  const CommRow row = Predict(ParseCase("ring/latency=1s,bandwidth=1Gbit"), 5, 512);
+  const CommRow row = PredictedRow(ParseCase("ring/latency=1s,bandwidth=1Gbit"), 5, 512);
   EXPECT_EQ(row.sent_messages, 4 * 4);
   EXPECT_EQ(row.sent_bytes, 4 * 512 * 512 * 8);
   EXPECT_EQ(row.longest_chain, 4);
   EXPECT_NEAR(*row.predicted_seconds, 4 * 4 * (1 + 256 * 256 * 64 / 1e9), 1e-9);
-  EXPECT_FALSE(Predict(ParseCase("ring/shared-memory"), 5, 512).predicted_seconds.has_value());
+  EXPECT_FALSE(PredictedRow(ParseCase("ring/shared-memory"), 5, 512).predicted_seconds.has_value());
 }
 
 class CommTest : public ::testing::Test {
  protected:
   Finished Run(const Words& more) const {
-    Words command = {FDSKL_PROGRAM, "comm",   "--dataset", "ijcnn1",    "--edition",
-                     "stand-in",    "--rows", "400",       "--results", folder_.path().string()};
+    Words command = {FDSKL_PROGRAM, "comm", "--dataset", "ijcnn1", "--edition", "stand-in",
+                     "--rows",      "400",  "--seconds", "0.05",   "--results", folder_.path().string()};
     command.insert(command.end(), more.begin(), more.end());
     return testing::RunToEnd(command);
   }
@@ -45,32 +45,29 @@ class CommTest : public ::testing::Test {
 };
 
 TEST_F(CommTest, MeasuresPredictsAndResumes) {
-  const Words link = {"--link", "shared-memory", "--link", "latency=20ms,bandwidth=100Mbit"};
-  Words options = {"--workers", "4,2"};
-  options.insert(options.end(), link.begin(), link.end());
-  Finished finished = Run(options);
+  const std::string slow = "latency=5ms,bandwidth=1Gbit";
+  Finished finished = Run({"--workers", "2", "--link", "shared-memory", "--link", slow});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
-  std::vector<CommRow> rows = Rows();
-  ASSERT_EQ(rows.size(), 2U * 7 + 3 * 6);  // 100 Mbit and 20 ms are `wan`
+  const std::vector<CommRow> rows = Rows();
+  ASSERT_EQ(rows.size(), 4U + 3 + 3 * 6);
   for (const CommRow& row : rows) {
     EXPECT_EQ(row.rows, 300);
-    EXPECT_EQ(row.seconds.has_value(), row.workers <= 4);
-    EXPECT_EQ(row.is_prediction, row.workers > 4);
-    EXPECT_EQ(row.predicted_seconds.has_value(), row.link == "wan");
+    EXPECT_EQ(row.seconds.has_value(), row.workers == 2);
+    EXPECT_EQ(row.is_prediction, row.workers > 2);
+    EXPECT_EQ(row.predicted_seconds.has_value(), row.link == slow);
     EXPECT_EQ(row.sent_bytes, row.structure == "mpi-reduce" ? 0 : (row.workers - 1) * 300 * 300 * 8);
     if (row.seconds && row.predicted_seconds) {
-      EXPECT_GT(*row.seconds, 0.99 * *row.predicted_seconds);
+      EXPECT_GT(*row.seconds, 0.9 * *row.predicted_seconds);
     }
   }
-  EXPECT_NE(finished.output.find("| ijcnn1 | 300 | stand-in | wan | 1024 | ("), std::string::npos) << finished.output;
+  EXPECT_NE(finished.output.find("| " + slow + " | 1024 | ("), std::string::npos) << finished.output;
 
   // What is there stays, to the last digit; one more number of workers is measured.
-  options[1] = "2,3";
-  finished = Run(options);
+  finished = Run({"--workers", "2,3", "--link", "shared-memory"});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;
   const std::vector<CommRow> more = Rows();
-  ASSERT_EQ(more.size(), rows.size() + 7);
+  ASSERT_EQ(more.size(), rows.size() + 4);
   for (const CommRow& row : rows) {
     const auto same = std::ranges::find_if(more, [&](const CommRow& other) { return SameCase(row, other); });
     EXPECT_EQ(same->seconds, row.seconds);

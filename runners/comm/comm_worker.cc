@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <numeric>
 
 #include "base/error.h"
@@ -72,8 +73,8 @@ class Measurement {
     central_tile_ = MakeTile(LoadWorkerData(whole, 0, Harness(MPI_COMM_SELF)).train, 0);
   }
 
-  CommRow Run(const SumCase& sum) {
-    CommRow row = Predict(sum, world_.size(), data_.train.rows());
+  CommRow Run(const SumCase& sum, double least_seconds) {
+    CommRow row = PredictedRow(sum, world_.size(), data_.train.rows());
     if (sum.structure != SumStructure::kMpiReduce) CheckCounts(sum, row);
     if (!sum.link.IsBare()) harness_.RequireOneMachine("a link");
     LinkChannel slow(mpi_, sum.link);
@@ -88,7 +89,7 @@ class Measurement {
       seconds.push_back(watch.Seconds());
       measured += seconds.back();
       if (world_.rank() == 0 && seconds.size() == 1) CheckSum(sum, tile, central_tile_);
-    } while (harness_.FromRoot(seconds.size() < kLeastTiles || measured < kLeastSeconds));
+    } while (harness_.FromRoot(seconds.size() < kLeastTiles || measured < least_seconds));
     row.seconds = Median(seconds) * TilesOf(data_.train.rows());
     return row;
   }
@@ -118,25 +119,26 @@ class Measurement {
   std::vector<double> central_tile_;  // at rank 0: the first
 };
 
-void RunRank(const std::filesystem::path& folder, const std::vector<std::string>& cases, const MpiWorld& world) {
+void RunRank(const CommWork& work, const MpiWorld& world) {
+  const std::filesystem::path folder = work.folder;
   const std::filesystem::path file = folder / kCellFile;
   const Cell cell = CellFromText(ReadText(file), file.string());
   RequireRanks(world, cell);
   Measurement measurement(world, cell);
   std::vector<CommRow> rows;
-  for (const std::string& text : cases) rows.push_back(measurement.Run(ParseCase(text)));
-  for (CommRow& row : rows) {
-    row.dataset = cell.dataset;
-    row.edition = NameOf(cell.edition.value());
+  for (const std::string& text : work.cases) {
+    rows.push_back(measurement.Run(ParseCase(text), work.seconds));
+    rows.back().dataset = cell.dataset;
+    rows.back().edition = NameOf(cell.edition.value());
   }
   if (world.rank() == 0) WriteRows<CommRow>(folder / kCommFile, rows);
 }
 
 }  // namespace
 
-int RunCommWorker(const std::filesystem::path& folder, const std::vector<std::string>& cases) {
+int RunCommWorker(const CommWork& work) {
   MpiWorld world;
-  return world.Run([&] { RunRank(folder, cases, world); });
+  return world.Run([&] { RunRank(work, world); });
 }
 
 }  // namespace fdskl

@@ -1,9 +1,9 @@
-// What one rank of the experiment `comm` does: `fdskl comm-worker FOLDER CASE...`, started by `fdskl comm`.
+// What one rank of the experiment `comm` does: `fdskl comm-worker FOLDER SECONDS CASE...`, started by `fdskl comm`.
 //
 // For each case: tiles of the training set's linear-kernel matrix, at places drawn by a public seed. Every rank
 // computes its own columns' part of a tile; when all have it, the clock starts, and it stops when rank 0 has the sum.
-// At least kLeastTiles are summed, and more until kLeastSeconds are measured; `seconds` is their median times the tiles
-// of the whole matrix. A rank holds one tile at a time, whatever the number of samples.
+// At least kLeastTiles are summed, and more until SECONDS are measured; `seconds` is their median times the tiles of
+// the whole matrix. A rank holds one tile at a time, whatever the number of samples.
 //
 // Checks: rank 0, which reads all columns for this, compares the first tile's sum with the central matrix; messages,
 //         bytes and the longest chain of a tile's sum are counted and compared with the closed form.
@@ -13,7 +13,6 @@
 #define FDSKL_RUNNERS_COMM_COMM_WORKER_H_
 
 #include <cstddef>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -21,10 +20,15 @@ namespace fdskl {
 
 inline constexpr const char* kCommFile = "comm.arrow";
 inline constexpr std::size_t kLeastTiles = 4;
-inline constexpr double kLeastSeconds = 0.5;
 
-// `cases` as CaseText() writes them. Returns the exit status.
-int RunCommWorker(const std::filesystem::path& folder, const std::vector<std::string>& cases);
+struct CommWork {
+  std::string folder;
+  double seconds = 0;
+  std::vector<std::string> cases;  // as CaseText() writes them
+};
+
+// Returns the exit status.
+int RunCommWorker(const CommWork& work);
 
 }  // namespace fdskl
 

@@ -37,7 +37,7 @@ double TilesOf(std::int64_t rows) {
   return per_side * per_side;
 }
 
-CommRow Predict(const SumCase& sum, int workers, std::int64_t rows) {
+CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows) {
   FDSKL_REQUIRE(workers >= 1 && rows >= 1);
   const std::int64_t side = std::min(rows, kTileRows);
   const std::int64_t bytes = side * side * static_cast<std::int64_t>(sizeof(double));

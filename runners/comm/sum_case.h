@@ -43,7 +43,7 @@ inline constexpr std::int64_t kTileRows = 256;
 
 // What is known of a case without running it: sum_cost.h for a tile, times the tiles of the whole matrix. Dataset,
 // edition and seconds are left empty. REQUIRES: workers >= 1, rows >= 1.
-CommRow Predict(const SumCase& sum, int workers, std::int64_t rows);
+CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows);
 
 // The number of tiles that the whole matrix amounts to; those at its edge count as what they hold.
 double TilesOf(std::int64_t rows);

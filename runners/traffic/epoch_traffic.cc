@@ -9,6 +9,7 @@ namespace fdskl {
 namespace {
 
 constexpr std::int64_t kPublicKeyBytes = 32;
+constexpr std::int64_t kNumberBytes = 8;  // of a double
 constexpr std::int64_t kStripRows = 256;  // of PP-SVMV's merge
 
 std::int64_t FdsklBytes(const Cell& cell, std::int64_t n) {
@@ -16,12 +17,13 @@ std::int64_t FdsklBytes(const Cell& cell, std::int64_t n) {
   FDSKL_REQUIRE(settings.masking != Masking::kPaper);
   const bool ring = settings.masking == Masking::kRing;
   const std::int64_t others = cell.workers - 1;
+  const std::int64_t other_owners = cell.active - 1;
   const std::int64_t batch = std::min(settings.batch, n / cell.active);
   const std::int64_t angle_bytes = ring ? settings.ring_bits / 8 : 4;
   std::int64_t bytes = ring && cell.workers > 1 ? 2 * kPublicKeyBytes * cell.workers : 0;
   const std::int64_t iterations = cell.active * (n / cell.active / batch);
   for (std::int64_t t = 1; t <= iterations; ++t) {
-    bytes += others * batch * (4 + angle_bytes * t * settings.block) + (cell.active - 1) * 8 * batch;
+    bytes += others * batch * (4 + angle_bytes * t * settings.block) + other_owners * kNumberBytes * batch;
   }
   return bytes;
 }
@@ -36,8 +38,8 @@ std::int64_t FdSvrgBytes(const Cell& cell, std::int64_t n) {
     const std::int64_t leader = step % cell.active;
     stepped += std::min(batch, (n - leader + cell.active - 1) / cell.active);
   }
-  constexpr std::int64_t kWords = 2 * 8 + 1;  // the two parts of F, and whether the epoch is accepted
-  return others * (2 * 8 * (n + stepped) + kWords);
+  constexpr std::int64_t kWords = 2 * kNumberBytes + 1;  // the two parts of F, and whether the epoch is accepted
+  return others * (2 * kNumberBytes * (n + stepped) + kWords);
 }
 
 std::int64_t PpSvmvBytes(const Cell& cell, std::int64_t n) {
@@ -46,9 +48,10 @@ std::int64_t PpSvmvBytes(const Cell& cell, std::int64_t n) {
     const std::int64_t last = std::min(first + kStripRows, n);
     entries += (last - first) * last;
   }
-  std::int64_t labels = 0;  // of all active workers but 0
+  constexpr std::int64_t kLabelBytes = 4 + 4;  // a sample's number and its label
+  std::int64_t labels = 0;                     // of all active workers but 0
   for (std::int64_t worker = 1; worker < cell.active; ++worker) labels += (n - worker + cell.active - 1) / cell.active;
-  return (cell.workers > 1 ? cell.workers * 8 * entries : 0) + labels * 8;
+  return (cell.workers > 1 ? cell.workers * kNumberBytes * entries : 0) + labels * kLabelBytes;
 }
 
 }  // namespace
