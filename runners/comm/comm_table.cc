@@ -12,7 +12,7 @@ namespace fdskl {
 namespace {
 
 std::string Figure(const CommRow& row) {
-  const std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
+  std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
   if (!row.seconds) return predicted;
   return fmt::format("{:.3g}{}{}", *row.seconds, predicted.empty() ? "" : " ", predicted);
 }

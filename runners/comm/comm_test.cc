@@ -89,9 +89,10 @@ TEST_F(CommTest, MistakesAreSaidAtOnce) {
 }
 
 TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
-  const Finished finished = Run({"--workers", "2,3", "--link", "shared-memory", "--launcher",
-                                 "sh -c 'test \"$2\" = 3 || { echo fdskl-error: rank 1: no luck >&2; exit 3; }; "
-                                 "exec mpirun --oversubscribe \"$@\"' sh"});
+  const std::string launcher =
+      "sh -c 'test \"$2\" = 3 || { echo fdskl-error: rank 1: no luck >&2; exit 3; }; "
+      "exec mpirun --oversubscribe \"$@\"' sh";
+  const Finished finished = Run({"--workers", "2,3", "--link", "shared-memory", "--launcher", launcher});
   EXPECT_EQ(finished.exit_status, 1);
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: failed: rank 1: no luck"), std::string::npos) << finished.error;
   EXPECT_EQ(Rows().size(), 4U) << finished.error;
