@@ -39,7 +39,7 @@ datasets: build ## fetch what can be fetched, then list what is here
 run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
 	@build/fdskl run $(DATASET) $(METHOD) $(ARGS)
 
-bench: build ## how close to the machine: ratios, stored in results/bench.json
+bench: build ## how close to the machine, and what encryption costs, stored in results/bench*.json
 	@scripts/bench.sh
 
 reproduce: build ## FDSKL on all ten datasets; the rivals, figures and verdicts are to come
