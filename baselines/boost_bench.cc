@@ -167,7 +167,7 @@ int main(int argc, char** argv) {
   return world.Run([&] {
     if (argc != 2) fdskl::Fail("usage: boost_bench FILE");
     std::ofstream out;
-    if (world.rank() == 0) out.open(argv[1]);
+    if (world.rank() == 0) out.open(argv[1], std::ios::app);
     fdskl::Bench(world, out);
   });
 }

@@ -11,9 +11,16 @@ constexpr double kLeastGain = 1e-6;
 
 }  // namespace
 
+// Where there is no curvature at all, no step is the right one.
+double SplitRule::Weight(const Gradient& sum) const {
+  const double curvature = code_.H(sum) + lambda_;
+  return curvature > 0 ? -learning_rate_ * code_.G(sum) / curvature : 0;
+}
+
 double SplitRule::Score(const Gradient& sum) const {
   const double g = code_.G(sum);
-  return g * g / (code_.H(sum) + lambda_);
+  const double curvature = code_.H(sum) + lambda_;
+  return curvature > 0 ? g * g / curvature : 0;
 }
 
 bool SplitRule::CanSplit(const Gradient& total) const { return code_.H(total) >= 2 * least_hessian_; }

@@ -45,7 +45,7 @@ class SplitRule {
         learning_rate_(settings.learning_rate),
         least_hessian_(settings.least_hessian) {}
 
-  double Weight(const Gradient& sum) const { return -learning_rate_ * code_.G(sum) / (code_.H(sum) + lambda_); }
+  double Weight(const Gradient& sum) const;
   // Whether both sides of a split can have enough.
   bool CanSplit(const Gradient& total) const;
   // Takes the best of `owner`'s candidates, if it is better than what there is. `sums` are one side's, `total` both.

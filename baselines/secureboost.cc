@@ -4,9 +4,10 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <span>
 
 #include "base/error.h"
-#include "baselines/sized_message.h"
+#include "baselines/federated_walk.h"
 #include "fdskl/loss.h"
 #include "fdskl/stopwatch.h"
 
@@ -14,12 +15,6 @@ namespace fdskl {
 namespace {
 
 std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
-
-// Which sample is to be sent left or right by which split of the host's table.
-struct Query {
-  std::int32_t split;
-  std::int32_t row;
-};
 
 // The constant that minimises the loss.
 double BestConstant(LossKind loss, const std::vector<double>& y) {
@@ -102,69 +97,17 @@ void SecureBoost::Fit(const Observer& observer) {
   }
 }
 
-void SecureBoost::AddTrees(const Matrix& x, std::int64_t first, std::vector<double>& f) {
-  const auto trees = std::span(trees_).subspan(Index(first));
-  std::vector<std::vector<std::int32_t>> at(trees.size(), std::vector<std::int32_t>(f.size()));  // node by sample
-  const auto next = [](const TreeNode& node, bool left) { return left ? node.left : node.right; };
-  for (int level = 0; level < settings_.depth; ++level) {
-    std::vector<std::vector<Query>> queries(Index(channel_.size()));
-    std::vector<std::vector<std::pair<const TreeNode*, std::int32_t*>>> asked(queries.size());
-    for (std::size_t t = 0; t < trees.size(); ++t) {
-      for (std::size_t row = 0; row < f.size(); ++row) {
-        std::int32_t& place = at[t][row];
-        const TreeNode* node = &trees[t][Index(place)];
-        for (; node->owner == 0; node = &trees[t][Index(place)]) {
-          const ColumnSplit& split = grower_.splits()[Index(node->split)];
-          place = next(*node, grower_.columns().GoesLeft(split, x, static_cast<std::int64_t>(row)));
-        }
-        if (node->is_leaf()) continue;
-        queries[Index(node->owner)].push_back({node->split, static_cast<std::int32_t>(row)});
-        asked[Index(node->owner)].emplace_back(node, &place);
-      }
-    }
-    for (int host = 1; host < channel_.size(); ++host) SendSized(channel_, host, queries[Index(host)]);
-    for (int host = 1; host < channel_.size(); ++host) {
-      LeftBits bits(BitBytes(std::ssize(queries[Index(host)])));
-      channel_.Receive(host, std::span(bits));
-      for (std::size_t i = 0; i < asked[Index(host)].size(); ++i) {
-        const auto& [node, place] = asked[Index(host)][i];
-        *place = next(*node, TestBit(bits, i));
-      }
-    }
-  }
-  for (std::size_t t = 0; t < trees.size(); ++t) {
-    for (std::size_t row = 0; row < f.size(); ++row) {
-      f[row] += trees[t][Index(at[t][row])].weight;
-    }
-  }
-}
-
-void SecureBoost::AnswerQueries(const Matrix& x) {
-  for (int level = 0; level < settings_.depth; ++level) {
-    const std::vector<Query> queries = ReceiveSized<Query>(channel_, 0);
-    LeftBits bits;
-    AppendBits(
-        std::ssize(queries),
-        [&](std::int64_t i) {
-          const Query& query = queries[Index(i)];
-          return grower_.columns().GoesLeft(grower_.splits().at(Index(query.split)), x, query.row);
-        },
-        bits);
-    channel_.Send<std::uint8_t>(0, bits);
-  }
-}
-
 std::vector<double> SecureBoost::Predict(const Matrix& x) {
   const bool watched = &x == view_.watched;
   const std::int64_t first = watched ? watched_trees_ : 0;
   if (watched) watched_trees_ = grown_;
   if (channel_.rank() != 0) {
-    if (first < grown_) AnswerQueries(x);
+    if (first < grown_) AnswerQueries(channel_, grower_, settings_.depth, x);
     return {};
   }
   std::vector<double> f(Index(x.rows()), base_);
   if (first > 0) f = watched_;
-  if (first < grown_) AddTrees(x, first, f);
+  if (first < grown_) AddTrees(channel_, grower_, std::span(trees_).subspan(Index(first)), settings_.depth, x, f);
   if (watched) watched_ = f;
   return f;
 }

@@ -10,8 +10,7 @@
 // What crosses while training: tree_grower.h. f, labels, leaf weights and the shape of trees stay with the guest;
 // columns
 //   and thresholds stay with their owner.
-// Predicting: level by level, the guest asks a host about samples and numbers of splits in that host's table, and the
-//   host answers left or right.
+// Predicting: federated_walk.h.
 // Without encryption (key_bits 0) the same text runs on bare numbers, and gives the same trees: that is how we know
 // that
 //   encryption changes nothing. Hosts then read everything.
@@ -51,9 +50,6 @@ class SecureBoost : public Method {
   // The second-order expansion of the loss at f, at the guest, and the rule that goes with it.
   SplitRule Differentiate(std::vector<Gradient>& gradients) const;
   double MeanLoss() const;
-  // Adds the trees from number `first` on to f.
-  void AddTrees(const Matrix& x, std::int64_t first, std::vector<double>& f);
-  void AnswerQueries(const Matrix& x);
 
   Channel& channel_;
   BoostSettings settings_;

@@ -119,6 +119,19 @@ TEST(SecureBoost, OneLeafByHand) {
   for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(model.f[i], i < 4 ? 1.4 : 0.6, 1e-9);
 }
 
+// Without lambda, leaves whose samples are all sure have no curvature left.
+TEST(SecureBoost, StaysFiniteWithoutRegularisation) {
+  testing::Problem problem(40, 2);
+  for (Eigen::Index i = 0; i < 40; ++i) problem.y[static_cast<std::size_t>(i)] = problem.x(i, 0) > 0.3F ? 1.0F : -1.0F;
+  BoostSettings settings = SmallBoost();
+  settings.key_bits = 0;
+  settings.lambda = 0;
+  settings.least_hessian = 0;
+  settings.learning_rate = 1;
+  settings.trees = 60;
+  for (const double f : TrainBoost(problem, 2, false, settings).f) EXPECT_TRUE(std::isfinite(f));
+}
+
 TEST(SecureBoost, AStoppedTreeLeavesTheOnesBefore) {
   const testing::Problem problem = MixedProblem(true);
   BoostSettings settings = SmallBoost();

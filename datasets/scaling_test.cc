@@ -88,5 +88,13 @@ TEST(ScalingTest, RequiresTheColumnsAndTheKindItWasFittedTo) {
   EXPECT_THROW(ColumnScaler::Fit(Matrix(DenseMatrix(0, 2))), std::logic_error);
 }
 
+TEST(ColumnScaler, KeepsMissingValuesWhenAskedTo) {
+  Matrix x = Dense({{2}, {kMissing}, {6}});
+  ColumnScaler::Fit(x).Apply(x, Missing::kKeep);
+  EXPECT_EQ(x.dense()(0, 0), 0);
+  EXPECT_TRUE(std::isnan(x.dense()(1, 0)));
+  EXPECT_EQ(x.dense()(2, 0), 1);
+}
+
 }  // namespace
 }  // namespace fdskl

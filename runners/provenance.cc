@@ -2,6 +2,7 @@
 
 #include <arrow/util/config.h>
 #include <fmt/chrono.h>
+#include <gmp.h>
 #include <libsvm/svm.h>
 #include <mpi.h>
 #include <openssl/crypto.h>
@@ -53,10 +54,11 @@ std::string MpiVersion() {
 }
 
 std::string Libraries() {
-  return fmt::format("Arrow {}, Eigen {}.{}.{}, OpenSSL {}, Boost {}.{}, fmt {}.{}, LIBSVM {}.{}", ARROW_VERSION_STRING,
-                     EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION,
+  return fmt::format("Arrow {}, Eigen {}.{}.{}, OpenSSL {}, Boost {}.{}, fmt {}.{}, LIBSVM {}.{}, GMP {}",
+                     ARROW_VERSION_STRING, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION,
                      OpenSSL_version(OPENSSL_VERSION_STRING), BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
-                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, libsvm_version / 100, libsvm_version % 100);
+                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, libsvm_version / 100, libsvm_version % 100,
+                     gmp_version);
 }
 
 }  // namespace
