@@ -1,4 +1,4 @@
-// The table `audit.arrow`: what the privacy audit recovered of columns (or labels) that the adversary does not hold.
+// The table `audit.arrow`: what the privacy audit recovered of columns that the adversary does not hold.
 // One row per attack, mode and setting; see results/schema.h for how a table is described, and docs/privacy.md.
 #ifndef FDSKL_RESULTS_AUDIT_ROW_H_
 #define FDSKL_RESULTS_AUDIT_ROW_H_
@@ -26,10 +26,9 @@ struct AuditRow {
 template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, AuditRow>
 void VisitFields(Row& row, Visit&& visit) {
-  visit(
-      "attack", row.attack,
-      "`masked-regression`, `reused-mask`, `owner-outputs`, `colluding-owners`, `colluding-neighbours`, `same-trees`, "
-      "`merged-kernel` or `split-sets`");
+  visit("attack", row.attack,
+        "`masked-regression`, `reused-mask`, `owner-outputs`, `colluding-owners`, `colluding-neighbours`, "
+        "`same-trees` or `merged-kernel`");
   visit("mode", row.mode,
         "masking of the run, as in `runs`; `paper, T2 = T1` in `same-trees`; the rival's name in attacks on rivals");
   visit("adversary", row.adversary, "who attacks, in words");
@@ -40,7 +39,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("workers", row.workers, "parties, q");
   visit("samples", row.samples, "samples in the run");
   visit("hidden_columns", row.hidden_columns, "columns that the adversary does not hold and guesses");
-  visit("features", row.features, "random features seen; rows known in `merged-kernel`; trees in `split-sets`");
+  visit("features", row.features, "random features seen; rows known in `merged-kernel`");
   visit("sigma", row.sigma, "kernel width; null in attacks on rivals");
   visit("repeats", row.repeats, "runs, each with samples, features and masks of its own");
   visit("measure", row.measure, "`bits`: share of binary values right; `r2`: R^2 of real ones");

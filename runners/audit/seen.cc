@@ -1,5 +1,6 @@
 #include "runners/audit/seen.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
