@@ -68,6 +68,7 @@ std::vector<TheoryRow> LemmaRows() {
     for (const auto& [masking, masking_name] : EnumNames<Masking>::table) {
       settings.masking = masking;
       for (const int workers : {1, 2, 4, 8}) {
+        if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.shares + 2)) continue;
         TheoryRow row = Row("lemma1", settings, workers, problem.x.cols(), kSteps);
         RunWorkers(workers, [&](Channel& channel) {
           const TheoryPart part(problem, channel.rank(), workers);
