@@ -16,6 +16,7 @@ namespace fdskl {
 namespace {
 
 using testing::Part;
+using testing::Distance;
 using testing::Problem;
 
 struct Outcome {
