@@ -19,6 +19,7 @@ namespace {
 using testing::Distance;
 
 using testing::Part;
+using testing::Distance;
 using testing::Problem;
 
 struct Outcome {
