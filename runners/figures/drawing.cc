@@ -25,15 +25,13 @@ void Reach(const Panel& panel, std::vector<double>& x, std::vector<double>& y) {
     for (const auto* values : {&line.y, &line.low, &line.high}) add(y, *values);
   }
   for (const Box& box : panel.boxes) {
-    add(x, {box.position - 0.5, box.position + 0.5});
     add(y, {box.whisker_low, box.whisker_high});
     add(y, box.outliers);
   }
   for (const Bar& bar : panel.bars) {
-    add(x, {bar.position - 0.5, bar.position + 0.5});
     add(y, {0, bar.height, bar.high});
   }
-  for (const Gap& gap : panel.gaps) add(x, {gap.position - 0.5, gap.position + 0.5});
+  if (panel.slots > 0) add(x, {0.5, panel.slots + 0.5});
 }
 
 Frame DrawPanel(const Panel& panel, double height_inches) {

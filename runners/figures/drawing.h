@@ -24,7 +24,6 @@ struct Shape {
   Marker marker = Marker::kCircle;
   std::string text = {};
   Align align = Align::kLeft;
-  bool upright = false;  // a text that reads upwards
 };
 
 struct ResolvedAxis {

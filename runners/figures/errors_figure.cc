@@ -1,4 +1,4 @@
-#include <array>
+#include <fmt/format.h>
 
 #include "runners/figures/look.h"
 #include "runners/figures/paper_figures.h"
@@ -13,7 +13,7 @@ std::optional<Figure> ErrorsFigure(const Stored& stored) {
   figure.caption =
       "Figure 6. Test errors over splits: quartiles, median, whiskers to the furthest value within 1.5 box lengths, "
       "and "
-      "the values beyond. A method that could not run is named where its box would be.";
+      "the values beyond. A method that could not run is named.";
   for (const auto& [method, name] : EnumNames<MethodKind>::table) {
     figure.legend.push_back({std::string(TitleOf(method)), LookOf(method)});
   }
@@ -21,6 +21,8 @@ std::optional<Figure> ErrorsFigure(const Stored& stored) {
     Panel panel = DatasetPanel(stored, "errors", dataset);
     panel.x = {.label = "method", .ticks = {{0, ""}}};  // the legend names them
     panel.y = {.label = "test error [%]"};
+    panel.slots = static_cast<int>(EnumNames<MethodKind>::table.size());
+    panel.notes_left = true;
     double position = 0;
     for (const auto& [method, name] : EnumNames<MethodKind>::table) {
       std::vector<double> errors;
@@ -28,13 +30,9 @@ std::optional<Figure> ErrorsFigure(const Stored& stored) {
         if (run->test_error) errors.push_back(*run->test_error);
       }
       ++position;
+      if (!errors.empty()) panel.boxes.push_back(BoxOf(errors, position, LookOf(method)));
       const std::string absence = Absence(stored, "errors", dataset, method);
-      if (!errors.empty()) {
-        panel.boxes.push_back(BoxOf(errors, position, LookOf(method)));
-        if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", TitleOf(method), absence));
-      } else {
-        panel.gaps.push_back({position, fmt::format("{}: {}", TitleOf(method), absence)});
-      }
+      if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", TitleOf(method), absence));
     }
     figure.panels.push_back(std::move(panel));
   }

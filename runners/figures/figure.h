@@ -46,12 +46,6 @@ struct Bar {
   double position = 0, height = 0, low = 0, high = 0;
 };
 
-// A method that has no box or bar, named with its reason where it would stand.
-struct Gap {
-  double position = 0;
-  std::string text;
-};
-
 // Nodes at (x, y) with a word in each, and edges from child to parent.
 struct Node {
   double x = 0, y = 0;
@@ -69,7 +63,7 @@ struct Panel {
   std::vector<Line> lines;
   std::vector<Box> boxes;
   std::vector<Bar> bars;
-  std::vector<Gap> gaps;
+  int slots = 0;  // boxes and bars stand at 1 .. slots, each of which has room whether it is taken or not
   std::optional<Diagram> diagram;  // instead of all the others, and of the axes
   std::vector<std::string> notes;  // what is absent and why, one line each
   bool notes_left = false;         // in the upper left corner, not the right one

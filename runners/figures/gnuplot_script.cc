@@ -71,9 +71,9 @@ std::string AxisText(char name, const ResolvedAxis& axis) {
 
 std::string LabelText(int number, const Shape& shape) {
   constexpr std::array<std::string_view, 3> kAligns = {"left", "center", "right"};
-  return fmt::format("set label {} {} at {},{} {} {} noenhanced font ',{}' textcolor rgb '{}' front\n", number,
+  return fmt::format("set label {} {} at {},{} {} noenhanced font ',{}' textcolor rgb '{}' front\n", number,
                      Quoted(shape.text), shape.x[0], shape.y[0], kAligns.at(static_cast<std::size_t>(shape.align)),
-                     shape.upright ? "rotate by 90" : "norotate", shape.size_points, shape.color);
+                     shape.size_points, shape.color);
 }
 
 std::string PlotText(int block, const Shape& shape, const Units& units) {

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <array>
 
 #include "fdskl/settings.h"
@@ -17,6 +19,7 @@ Panel MaskingPanel(const Stored& stored, const std::string& dataset, const std::
   Panel panel = DatasetPanel(stored, "masking", dataset);
   panel.x = {.label = "masking"};
   panel.y = {.label = label, .from_zero = true};
+  panel.slots = static_cast<int>(kMaskings.size());
   double position = 0;
   for (const Masking masking : kMaskings) {
     ++position;
@@ -26,7 +29,7 @@ Panel MaskingPanel(const Stored& stored, const std::string& dataset, const std::
       if (run->masking == NameOf(masking) && value(*run)) sample.push_back(*value(*run));
     }
     if (sample.empty()) {
-      panel.gaps.push_back({position, "no rows"});
+      panel.notes.push_back(fmt::format("{}: no rows", NameOf(masking)));
       continue;
     }
     panel.bars.push_back({LookOf(static_cast<std::size_t>(position) - 1), position, Mean(sample),

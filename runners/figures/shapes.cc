@@ -100,15 +100,6 @@ void AddNotes(const Panel& panel, double height_inches, Frame& frame) {
                             .text = panel.notes[i],
                             .align = panel.notes_left ? Align::kLeft : Align::kRight});
   }
-  for (const Gap& gap : panel.gaps) {
-    frame.shapes.push_back({.kind = ShapeKind::kText,
-                            .x = {gap.position},
-                            .y = {ValueAt(frame.y, kEdge)},
-                            .color = "#333333",
-                            .size_points = kNotePoints,
-                            .text = gap.text,
-                            .upright = true});
-  }
 }
 
 void AddDiagram(const Diagram& diagram, Frame& frame) {

@@ -14,7 +14,7 @@ void AddLine(const Line& line, std::vector<Shape>& shapes);
 void AddBox(const Box& box, std::vector<Shape>& shapes);
 void AddBar(const Bar& bar, std::vector<Shape>& shapes);
 
-// The notes in a corner and the gaps at their places. REQUIRES: the frame's ranges are settled.
+// The notes, in a corner. REQUIRES: the frame's ranges are settled.
 void AddNotes(const Panel& panel, double height_inches, Frame& frame);
 
 // Settles the frame's ranges too.
