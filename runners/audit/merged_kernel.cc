@@ -18,6 +18,15 @@ constexpr double kUnit = 0x1p-40;      // of a word of the masked sum (baselines
 constexpr double kUseless = 1e6;       // noise in the known products, in terms of what they would say
 constexpr double kLeastNoise = 1e-10;  // a variance, so that rows that depend on one another do no harm
 
+// What came to a worker as the matrix of n samples.
+std::vector<std::int64_t> KernelWords(const TracingChannel& channel, Eigen::Index n) {
+  const auto tile = std::ranges::find_if(channel.received(), [&](const Message& message) {
+    return message.bytes.size() == static_cast<std::size_t>(n * n) * sizeof(std::uint64_t);
+  });
+  FDSKL_REQUIRE(tile != channel.received().end());
+  return tile->As<std::int64_t>();
+}
+
 }  // namespace
 
 SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
@@ -35,11 +44,7 @@ SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
         for (std::int32_t b = 0; b < n; ++b) seen.holder(a, b) = method.Kernel(a, b);
       seen.holder -= (holding.x.dense() * holding.x.dense().transpose()).cast<double>();
     } else if (channel.rank() == 1) {
-      const auto tile = std::ranges::find_if(channel.received(), [&](const Message& message) {
-        return message.bytes.size() == static_cast<std::size_t>(n * n) * sizeof(std::uint64_t);
-      });
-      FDSKL_REQUIRE(tile != channel.received().end());
-      const std::vector<std::int64_t> words = tile->As<std::int64_t>();
+      const std::vector<std::int64_t> words = KernelWords(channel, n);
       // In the order that PpSvmv takes the samples in, which all workers know.
       const auto order = StratifiedOrder(std::vector<float>(static_cast<std::size_t>(n)), seed);
       for (Eigen::Index a = 0; a < n; ++a)
