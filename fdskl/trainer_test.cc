@@ -15,8 +15,8 @@
 namespace fdskl {
 namespace {
 
-using testing::Part;
 using testing::Distance;
+using testing::Part;
 using testing::Problem;
 
 struct Outcome {
