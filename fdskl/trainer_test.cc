@@ -20,6 +20,7 @@ using testing::Distance;
 
 using testing::Part;
 using testing::Distance;
+using testing::Part;
 using testing::Problem;
 
 struct Outcome {

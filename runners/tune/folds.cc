@@ -13,8 +13,9 @@
 namespace fdskl {
 namespace {
 
-std::vector<float> Pick(const std::vector<float>& labels, const std::vector<std::int32_t>& samples) {
+std::vector<float> Pick(std::span<const float> labels, const std::vector<std::int32_t>& samples) {
   std::vector<float> picked;
+  picked.reserve(samples.size());
   for (const std::int32_t sample : samples) picked.push_back(labels[Index(sample)]);
   return picked;
 }
@@ -24,12 +25,10 @@ std::vector<float> Pick(const std::vector<float>& labels, const std::vector<std:
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules) {
   const std::vector<std::int32_t> train = MakeSplit(labels, dataset, rules.split).train;
-  std::vector<float> own;
-  for (const std::int32_t sample : train) own.push_back(labels[Index(sample)]);
   // Every stretch of a stratified order is stratified.
-  const std::vector<std::int32_t> order = StratifiedOrder(own, Seed("tune", dataset, rules.split));
+  const std::vector<std::int32_t> order = StratifiedOrder(Pick(labels, train), Seed("tune", dataset, rules.split));
   const std::int64_t used = std::min(rules.rows, std::ssize(order));
-  if (used < 2 * rules.folds) Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
+  if (used / 2 < rules.folds) Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
   std::vector<std::vector<std::int32_t>> folds(Index(rules.folds));
   for (std::int64_t p = 0; p < used; ++p) {
     folds[Index(p * rules.folds / used)].push_back(train[Index(order[Index(p)])]);

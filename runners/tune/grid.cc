@@ -79,7 +79,7 @@ void Add(std::string_view source, MethodKind method, const toml::table& table, t
     } else {
       ApplyOptions(toml::table{{key, *node}}, Where(source, *node), checked);  // a copy has no place of its own
       fixed.insert_or_assign(key, *node);
-      std::erase_if(grid.axes, [&](const Axis& axis) { return axis.name == key; });
+      std::erase_if(grid.axes, [name = key](const Axis& axis) { return axis.name == name; });
     }
   }
 }
