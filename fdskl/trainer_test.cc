@@ -17,9 +17,6 @@ namespace fdskl {
 namespace {
 
 using testing::Distance;
-
-using testing::Part;
-using testing::Distance;
 using testing::Part;
 using testing::Problem;
 
