@@ -79,9 +79,15 @@ TEST(Figures, WellFormednessCheckCanFail) {
   EXPECT_FALSE(IsWellFormed("<svg>a < b</svg>"));
 }
 
-TEST(Figures, AllAreDrawnAsThreeValidFilesWithTitlesAndAbsences) {
+class EveryRenderer : public ::testing::TestWithParam<RendererKind> {};
+
+TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
+  if (GetParam() == RendererKind::kMatplot && BestRenderer() != RendererKind::kMatplot) {
+    GTEST_SKIP() << "matplot++ is not installed";
+  }
   const testing::TempFolder folder;
-  GnuplotRenderer renderer;
+  const auto drawer = MakeRenderer(GetParam());
+  Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
   ASSERT_EQ(drawn.size(), 8U);
@@ -107,6 +113,8 @@ TEST(Figures, AllAreDrawnAsThreeValidFilesWithTitlesAndAbsences) {
   }
   EXPECT_TRUE(Has(ReadText(folder.path() / "extra_links.svg"), "wan, predicted [s]"));
 }
+
+INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
 
 TEST(Figures, SameRowsGiveTheSameBytes) {
   const testing::TempFolder one;

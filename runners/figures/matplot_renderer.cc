@@ -21,10 +21,16 @@ constexpr std::array<Terminal, 3> kTerminals = {{{"svg", "svg", 200, 200 / 72.0,
                                                  {"png", "pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 9},
                                                  {"pdf", "pdfcairo", 4, 4, 16, 16 / 9.0}}};
 
-matplot::line_spec::marker_style StyleOf(Marker marker) {
-  using enum matplot::line_spec::marker_style;
-  constexpr std::array kStyles = {circle,   square, upward_pointing_triangle, diamond, downward_pointing_triangle,
-                                  pentagram};
+// Its class has a function of the same name as this enum.
+using MarkerStyle = enum matplot::line_spec::marker_style;
+
+MarkerStyle StyleOf(Marker marker) {
+  constexpr std::array kStyles = {MarkerStyle::circle,
+                                  MarkerStyle::square,
+                                  MarkerStyle::upward_pointing_triangle,
+                                  MarkerStyle::diamond,
+                                  MarkerStyle::downward_pointing_triangle,
+                                  MarkerStyle::pentagram};
   return kStyles.at(static_cast<std::size_t>(marker));
 }
 
@@ -36,7 +42,7 @@ std::array<float, 4> ColorOf(const std::string& color, double opacity) {
   return {static_cast<float>(1 - opacity), channel(1), channel(3), channel(5)};
 }
 
-void SetAxis(matplot::axis_type& axis, const ResolvedAxis& resolved) {
+void SetAxis(matplot::axis_type& axis, const ResolvedAxis& resolved, const Terminal& terminal) {
   std::vector<double> values;
   std::vector<std::string> labels;
   for (const auto& [value, label] : resolved.ticks) {
@@ -48,6 +54,7 @@ void SetAxis(matplot::axis_type& axis, const ResolvedAxis& resolved) {
   axis.tick_values(values);
   axis.ticklabels(labels);
   axis.label(resolved.label);
+  axis.label_font_size(static_cast<float>(kLabelPoints * terminal.text));
 }
 
 void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Terminal& terminal) {
@@ -81,13 +88,12 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
   axes->hold(true);
   axes->box(false);
   axes->font_size(static_cast<float>(kTickPoints * terminal.text));
-  axes->label_font_size_multiplier(static_cast<float>(kLabelPoints / kTickPoints));
   axes->title_font_size_multiplier(static_cast<float>(kTitlePoints / kTickPoints));
   axes->title_font_weight("normal");
   axes->title_enhanced(false);
   axes->title(frame.title);
-  SetAxis(axes->x_axis(), frame.x);
-  SetAxis(axes->y_axis(), frame.y);
+  SetAxis(axes->x_axis(), frame.x, terminal);
+  SetAxis(axes->y_axis(), frame.y, terminal);
   for (const Shape& shape : frame.shapes) AddShape(axes, shape, terminal);
   // After the shapes: they would set the ranges to their own.
   axes->x_axis().limits({frame.x.min, frame.x.max});

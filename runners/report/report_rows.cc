@@ -95,7 +95,7 @@ std::string RowsHtml(const Stored& stored) {
     for (const std::string& dataset : stored.Datasets(experiment)) {
       for (const auto& [method, name] : EnumNames<MethodKind>::table) {
         if (!stored.Planned(experiment, dataset, method)) continue;
-        html += RunTable(stored.Rows(experiment, dataset, method), RowsAnchor(experiment, dataset, method),
+        html += RunTable(stored.Rows(experiment, dataset, method), stored.RowsAnchor(experiment, dataset, method),
                          fmt::format("{}: {}, {}", experiment, dataset, TitleOf(method)));
       }
     }

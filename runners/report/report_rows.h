@@ -8,10 +8,11 @@
 
 namespace fdskl {
 
-// The experiments that the plan names, and after them `comm` and `theory` where they have rows.
+// The experiments that the plan names, in its order.
 std::vector<std::string> ExperimentsOf(const Stored& stored);
 
-// A section for each experiment ("rows-errors"), and in it one for each dataset and method (RowsAnchor()).
+// A section for each experiment ("rows-errors"), and in it one for each dataset and method (Stored::RowsAnchor());
+// last `comm` and `theory`.
 std::string RowsHtml(const Stored& stored);
 
 // The different settings of each method, the machines, and the data with edition, rows, columns and checksum.

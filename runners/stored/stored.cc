@@ -123,7 +123,8 @@ std::string DataText(const Stored& stored, std::string_view experiment, std::str
   return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
 }
 
-std::string RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method) {
+std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method) const {
+  if (!Planned(experiment, dataset, method)) return "";
   return fmt::format("rows-{}-{}-{}", experiment, dataset, NameOf(method));
 }
 

@@ -45,6 +45,9 @@ class Stored {
   // Whether `plan` names the method for the experiment and dataset.
   bool Planned(std::string_view experiment, std::string_view dataset, MethodKind method) const;
 
+  // Where the report lists the rows behind a number: "rows-errors-a9a-fdskl"; empty where none are planned.
+  std::string RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method) const;
+
   // The points of a run, in order of time; those with a test error.
   std::vector<CurveRow> Curve(const RunRow& run) const;
 
@@ -72,9 +75,6 @@ std::string PanelTitle(std::string_view dataset, std::string_view edition, std::
 
 // "full, 48,842 rows" of the experiment's runs on the dataset, the most that the first method used; "not run yet".
 std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset);
-
-// Where the report lists the rows behind a number: "rows-errors-a9a-fdskl".
-std::string RowsAnchor(std::string_view experiment, std::string_view dataset, MethodKind method);
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(std::string_view experiment);

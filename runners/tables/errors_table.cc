@@ -47,7 +47,7 @@ std::optional<Table> ErrorsTable(const Stored& stored) {
       most = std::max(most, methods.back().size());
       cells.push_back({.text = methods.back().empty() ? Absence(stored, "errors", dataset, method)
                                                       : MeanAndDeviation(ValuesOf(methods.back()), 2),
-                       .anchor = RowsAnchor("errors", dataset, method)});
+                       .anchor = stored.RowsAnchor("errors", dataset, method)});
     }
     MarkBest(methods, cells);
     cells.insert(cells.begin(), {{.text = dataset}, {.text = DataText(stored, "errors", dataset)}});

@@ -11,7 +11,7 @@ struct TableCell {
   std::string text;
   bool best = false;        // in bold
   bool not_worse = false;   // not significantly worse than the best: a dagger
-  std::string anchor = {};  // of its rows in the report, see RowsAnchor()
+  std::string anchor = {};  // of its rows in the report, see Stored::RowsAnchor()
 };
 
 struct Table {

@@ -53,6 +53,7 @@ TEST(ErrorsTable, BestInBoldAndThoseNotSignificantlyWorseMarked) {
   EXPECT_EQ(row[5].text, "out-of-memory");
   EXPECT_FALSE(row[5].not_worse);
   EXPECT_EQ(row[7].text, "not planned");
+  EXPECT_EQ(row[7].anchor, "");
 }
 
 TEST(ErrorsTable, SaysWhenSplitsAreTooFew) {

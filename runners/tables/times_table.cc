@@ -38,7 +38,7 @@ TableCell Ours(const Stored& stored, const std::string& dataset, MethodKind meth
   for (const RunRow* run : Good(stored.Rows("times", dataset, method))) {
     if (run->train_seconds) sample.push_back(*run->train_seconds);
   }
-  cell.anchor = RowsAnchor("times", dataset, method);
+  cell.anchor = stored.RowsAnchor("times", dataset, method);
   if (sample.empty()) return cell;
   seconds = Mean(sample);
   cell.text = fmt::format("{:.3g}", *seconds / 60);
