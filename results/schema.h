@@ -108,7 +108,7 @@ requires std::is_same_v<std::remove_const_t<Row>, CurveRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("run", row.run, "row of `runs` this point belongs to");
   visit("iteration", row.iteration, "iterations done");
-  visit("features", row.features, "random features so far");
+  visit("features", row.features, "random features so far; trees, or support vectors, of methods that have those");
   visit("seconds", row.seconds, "training time so far, evaluation excluded, maximum over ranks");
   visit("test_error", row.test_error, "as in `runs`");
   visit("train_loss", row.train_loss, "mean loss over the leader's last batch, before its update");

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kLegendPoints = 7.5;
 constexpr double kLegendRowInches = 0.2;
+constexpr double kPointsPerInch = 72;
+constexpr double kLineSpacing = 1.3;
 constexpr int kLegendColumns = 6;
 // Room for tick labels, axis labels and titles around an axes' rectangle, in inches.
 constexpr double kLeftInches = 0.5, kRightInches = 0.08, kTopInches = 0.3, kBottomInches = 0.4;
@@ -36,7 +38,6 @@ void Reach(const Panel& panel, std::vector<double>& x, std::vector<double>& y) {
 
 Frame DrawPanel(const Panel& panel, double height_inches) {
   Frame frame;
-  frame.title = panel.title;
   if (panel.diagram) {
     AddDiagram(*panel.diagram, frame);
     return frame;
@@ -55,26 +56,41 @@ Frame DrawPanel(const Panel& panel, double height_inches) {
   return frame;
 }
 
-Frame DrawLegend(const std::vector<LegendEntry>& legend, int rows) {
-  Frame frame;
-  frame.has_axes = false;
+// The lines of the panel's title, centred above its axes; the page is 1 wide and 1 high.
+void AddTitle(const std::string& title, const Frame& panel, double height_inches, std::vector<Shape>& shapes) {
+  const double line = kTitlePoints * kLineSpacing / kPointsPerInch / height_inches;
+  const std::size_t end = title.find('\n');
+  const std::string second = end == std::string::npos ? "" : title.substr(end + 1);
+  double y = panel.bottom + panel.height + line * 0.8;
+  for (const std::string& text : {second, title.substr(0, end)}) {
+    if (text.empty()) continue;
+    shapes.push_back({.kind = ShapeKind::kText,
+                      .x = {panel.left + panel.width / 2},
+                      .y = {y},
+                      .size_points = kTitlePoints,
+                      .text = text,
+                      .align = Align::kCenter});
+    y += line;
+  }
+}
+
+// From the bottom of the page up to `height`.
+void AddLegend(const std::vector<LegendEntry>& legend, int rows, double height, std::vector<Shape>& shapes) {
+  constexpr double kSample = 0.035;  // length of the line that shows a look
   const int columns = std::min(kLegendColumns, static_cast<int>(legend.size()));
   for (std::size_t i = 0; i < legend.size(); ++i) {
     const double x = (static_cast<double>(i % static_cast<std::size_t>(columns)) + 0.1) / columns;
-    const double y = 1 - (static_cast<double>(i / static_cast<std::size_t>(columns)) + 0.5) / rows;
-    const Look& look = legend[i].look;
-    const double length = 0.035;
-    AddLine({.look = look, .x = {x, x + length}, .y = {y, y}}, frame.shapes);
-    Shape& markers = frame.shapes.back();  // one in the middle, not one at either end
-    markers.x = {x + length / 2};
+    const double y = height * (1 - (static_cast<double>(i / static_cast<std::size_t>(columns)) + 0.5) / rows);
+    AddLine({.look = legend[i].look, .x = {x, x + kSample}, .y = {y, y}}, shapes);
+    Shape& markers = shapes.back();  // one in the middle, not one at either end
+    markers.x = {x + kSample / 2};
     markers.y = {y};
-    frame.shapes.push_back({.kind = ShapeKind::kText,
-                            .x = {x + length + 0.01},
-                            .y = {y},
-                            .size_points = kLegendPoints,
-                            .text = legend[i].name});
+    shapes.push_back({.kind = ShapeKind::kText,
+                      .x = {x + kSample + 0.01},
+                      .y = {y},
+                      .size_points = kLegendPoints,
+                      .text = legend[i].name});
   }
-  return frame;
 }
 
 }  // namespace
@@ -89,6 +105,8 @@ Drawing Draw(const Figure& figure) {
   const double height = figure.panel_height_inches * rows + legend_inches;
   const double width = drawing.width_inches;
   drawing.height_inches = height;
+  Frame page;
+  page.has_axes = false;
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
     const auto row = static_cast<double>(i / static_cast<std::size_t>(columns));
@@ -98,13 +116,11 @@ Drawing Draw(const Figure& figure) {
     frame.width = 1.0 / columns - (kLeftInches + kRightInches) / width;
     frame.bottom = (height - (row + 1) * figure.panel_height_inches + kBottomInches) / height;
     frame.height = plot_inches / height;
+    AddTitle(figure.panels[i].title, frame, height, page.shapes);
     drawing.frames.push_back(std::move(frame));
   }
-  if (legend_rows > 0) {
-    Frame legend = DrawLegend(figure.legend, legend_rows);
-    legend.height = legend_inches / height;
-    drawing.frames.push_back(std::move(legend));
-  }
+  if (legend_rows > 0) AddLegend(figure.legend, legend_rows, legend_inches / height, page.shapes);
+  drawing.frames.push_back(std::move(page));
   return drawing;
 }
 

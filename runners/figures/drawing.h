@@ -37,11 +37,11 @@ struct ResolvedAxis {
 struct Frame {
   double left = 0, bottom = 0, width = 1, height = 1;
   bool has_axes = true;
-  std::string title;
   ResolvedAxis x, y;
   std::vector<Shape> shapes;  // later ones on top
 };
 
+// One frame for each panel, and a last one over the whole page with titles and legend.
 struct Drawing {
   double width_inches = 7, height_inches = 0;
   std::vector<Frame> frames;

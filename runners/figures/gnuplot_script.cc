@@ -104,7 +104,6 @@ std::string FrameText(const Frame& frame, const Units& units) {
       "{}\n",
       frame.left, frame.left + frame.width, frame.bottom, frame.bottom + frame.height);
   text += AxisText('x', frame.x) + AxisText('y', frame.y);
-  text += fmt::format("set title {} noenhanced font ',{}' offset 0,-0.6\n", Quoted(frame.title), kTitlePoints);
   if (frame.has_axes) {
     text += fmt::format("set border 3 lw {:.4f} lc rgb '#333333'\n", kAxisLinePoints * units.line);
     text += fmt::format(

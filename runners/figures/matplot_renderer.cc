@@ -1,5 +1,6 @@
 #include "runners/figures/matplot_renderer.h"
 
+#include <matplot/backend/backend_registry.h>
 #include <matplot/matplot.h>
 
 #include <array>
@@ -9,6 +10,8 @@
 
 namespace fdskl {
 namespace {
+
+constexpr double kMarkerUnits = 6;  // of matplot++ in one of gnuplot's
 
 // matplot++ hands sizes on to gnuplot's terminals, which measure each in its own way: how many of their units an inch
 // of the page, a point of text, of a line and of a marker are. Text sizes are whole numbers there, so pages are large.
@@ -67,15 +70,14 @@ void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Termin
     text->color(ColorOf(shape.color, 1));
     return;
   }
-  const auto line = axes->plot(shape.x, shape.y);
+  const auto line = shape.kind == ShapeKind::kMarkers ? axes->scatter(shape.x, shape.y) : axes->plot(shape.x, shape.y);
   line->color(ColorOf(shape.color, shape.kind == ShapeKind::kArea ? shape.opacity : 1));
-  line->line_width(static_cast<float>(shape.size_points * terminal.line));
+  if (shape.kind != ShapeKind::kMarkers) line->line_width(static_cast<float>(shape.size_points * terminal.line));
   if (shape.kind == ShapeKind::kArea) line->fill(true);
   if (shape.kind == ShapeKind::kLine && shape.dashed) line->line_style("--");
   if (shape.kind == ShapeKind::kMarkers) {
-    line->line_style("none");
     line->marker_style(StyleOf(shape.marker));
-    line->marker_size(static_cast<float>(shape.size_points * terminal.marker * 6));  // 6 of its units are gnuplot's one
+    line->marker_size(static_cast<float>(shape.size_points * terminal.marker * kMarkerUnits));
     line->marker_face(true);
     line->marker_color(ColorOf(shape.color, 1));
     line->marker_face_color(ColorOf(shape.color, 1));
@@ -87,11 +89,9 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
                                      static_cast<float>(frame.width), static_cast<float>(frame.height)});
   axes->hold(true);
   axes->box(false);
+  axes->grid(false);
+  axes->minor_grid(false);
   axes->font_size(static_cast<float>(kTickPoints * terminal.text));
-  axes->title_font_size_multiplier(static_cast<float>(kTitlePoints / kTickPoints));
-  axes->title_font_weight("normal");
-  axes->title_enhanced(false);
-  axes->title(frame.title);
   SetAxis(axes->x_axis(), frame.x, terminal);
   SetAxis(axes->y_axis(), frame.y, terminal);
   for (const Shape& shape : frame.shapes) AddShape(axes, shape, terminal);
@@ -107,7 +107,8 @@ void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path
   for (const Terminal& terminal : kTerminals) {
     AtomicFile output(folder / fmt::format("{}.{}", name, terminal.extension));
     {
-      matplot::figure_type figure(true);
+      matplot::figure_type figure(true);  // draws when told to, into no window
+      figure.backend(matplot::create_default_backend());
       figure.size(static_cast<std::size_t>(drawing.width_inches * terminal.page),
                   static_cast<std::size_t>(drawing.height_inches * terminal.page));
       figure.font_size(static_cast<float>(kTickPoints * terminal.text));
