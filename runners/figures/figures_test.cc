@@ -46,6 +46,22 @@ std::unique_ptr<Stored> Everything() {
       }
     }
   }
+  for (const char* mode : {"none", "paper", "ring"}) {
+    for (const std::int64_t features : {100, 1000}) {
+      AuditRow row;
+      row.attack = "reused-mask";
+      row.mode = mode;
+      row.sweep = "features";
+      row.dataset = "a9a";
+      row.edition = "full";
+      row.features = features;
+      row.measure = "bits";
+      row.low = row.recovered = 0.9;
+      row.high = 1;
+      row.chance = 0.8;
+      made.audit().push_back(row);
+    }
+  }
   return made.Make();
 }
 
@@ -90,7 +106,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 8U);
+  ASSERT_EQ(drawn.size(), 9U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -103,6 +119,8 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     EXPECT_TRUE(Has(pdf.substr(pdf.size() - 8), "%%EOF"));
     if (figure.name == "figure2_trees") {
       EXPECT_TRUE(Has(svg, "T1, masked angles, q = 8"));
+    } else if (figure.name == "extra_audit") {
+      EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
     } else {
       const bool comm = figure.name == "figure4_communication" || figure.name == "extra_links";
       EXPECT_TRUE(Has(svg, comm ? "part, 1,000 rows" : "full, 12,000 rows"));

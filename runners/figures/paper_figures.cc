@@ -9,7 +9,7 @@
 namespace fdskl {
 
 std::span<const FigureMaker> PaperFigures() {
-  static constexpr std::array<FigureMaker, 8> kFigures = {
+  static constexpr std::array<FigureMaker, 9> kFigures = {
       {{"figure2_trees", "", [](const Stored&) -> std::optional<Figure> { return TreesFigure(); }},
        {"figure3_curves", "curves", CurvesFigure},
        {"figure4_communication", "comm", CommFigure},
@@ -17,7 +17,8 @@ std::span<const FigureMaker> PaperFigures() {
        {"figure6_errors", "errors", ErrorsFigure},
        {"extra_workers", "workers", WorkersFigure},
        {"extra_links", "comm", LinksFigure},
-       {"extra_masking", "masking", MaskingFigure}}};
+       {"extra_masking", "masking", MaskingFigure},
+       {"extra_audit", "audit", AuditFigure}}};
   return kFigures;
 }
 

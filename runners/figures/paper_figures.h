@@ -1,4 +1,4 @@
-// The paper's figures and three of our own, from stored tables.
+// The paper's figures and four of our own, from stored tables.
 #ifndef FDSKL_RUNNERS_FIGURES_PAPER_FIGURES_H_
 #define FDSKL_RUNNERS_FIGURES_PAPER_FIGURES_H_
 
@@ -29,6 +29,8 @@ std::optional<Figure> ErrorsFigure(const Stored& stored);
 std::optional<Figure> WorkersFigure(const Stored& stored);
 // What masking costs: training time and bytes sent by masking.
 std::optional<Figure> MaskingFigure(const Stored& stored);
+// What the privacy audit recovered against the features seen.
+std::optional<Figure> AuditFigure(const Stored& stored);
 
 struct FigureMaker {
   std::string_view name, experiment;

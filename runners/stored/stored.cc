@@ -129,7 +129,9 @@ std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dat
 }
 
 std::string NoRows(std::string_view experiment) {
-  return fmt::format("no rows of experiment {0}; run: fdskl reproduce --experiment {0}", experiment);
+  const bool own_command = experiment == "comm" || experiment == "audit";
+  return fmt::format("no rows of experiment {0}; run: fdskl {1}{0}", experiment,
+                     own_command ? "" : "reproduce --experiment ");
 }
 
 std::string Thousands(std::int64_t number) {

@@ -67,6 +67,7 @@ class MadeUp {
 
   std::vector<CommRow>& comm() { return comm_; }
   std::vector<TheoryRow>& theory() { return theory_; }
+  std::vector<AuditRow>& audit() { return audit_; }
   std::vector<RunRow>& runs() { return runs_; }
 
   // As the tables of a results folder.
@@ -76,9 +77,12 @@ class MadeUp {
     WriteRows<PlanRow>(folder / "plan.arrow", plan_);
     WriteRows<CommRow>(folder / "comm.arrow", comm_);
     WriteRows<TheoryRow>(folder / "theory.arrow", theory_);
+    WriteRows<AuditRow>(folder / "audit.arrow", audit_);
   }
 
-  std::unique_ptr<Stored> Make() const { return std::make_unique<Stored>(runs_, curves_, plan_, comm_, theory_); }
+  std::unique_ptr<Stored> Make() const {
+    return std::make_unique<Stored>(runs_, curves_, plan_, comm_, theory_, audit_);
+  }
 
  private:
   std::vector<RunRow> runs_;
@@ -86,6 +90,7 @@ class MadeUp {
   std::vector<PlanRow> plan_;
   std::vector<CommRow> comm_;
   std::vector<TheoryRow> theory_;
+  std::vector<AuditRow> audit_;
 };
 
 }  // namespace fdskl::testing
