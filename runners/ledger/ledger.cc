@@ -14,9 +14,15 @@ namespace {
 std::string MarkdownOf(const std::vector<ClaimRow>& rows) {
   std::string text = "| claim | verdict | numbers | rule | test | p | effect |\n|---|---|---|---|---|---|---|\n";
   const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{:.3g}", *value) : "-"; };
+  const auto escaped = [](std::string words) {
+    for (std::size_t at = words.find('|'); at != std::string::npos; at = words.find('|', at + 2))
+      words.insert(at, 1, '\\');
+    return words;
+  };
   for (const ClaimRow& row : rows) {
-    text += fmt::format("| {}: {} | **{}** | {} | {} | {} | {} | {} |\n", row.claim, row.paper, row.verdict,
-                        row.numbers, row.rule, row.test, number(row.p_value), number(row.effect));
+    text += fmt::format("| {}: {} | **{}** | {} | {} | {} | {} | {} |\n", row.claim, escaped(row.paper), row.verdict,
+                        escaped(row.numbers), escaped(row.rule), escaped(row.test), number(row.p_value),
+                        number(row.effect));
   }
   return text;
 }
