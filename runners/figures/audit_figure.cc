@@ -10,6 +10,8 @@
 namespace fdskl {
 namespace {
 
+constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
+
 Look OfChance() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
 
 // Rows of the series over features, by features, for one attack, dataset and mode.
@@ -26,9 +28,9 @@ std::vector<const AuditRow*> Series(const Stored& stored, const std::string& att
 
 void AddPoint(const AuditRow& row, double y, double low, double high, Line& line) {
   line.x.push_back(static_cast<double>(row.features));
-  line.y.push_back(y);
-  line.low.push_back(low);
-  line.high.push_back(high);
+  line.y.push_back(std::max(y, kFloor));
+  line.low.push_back(std::max(low, kFloor));
+  line.high.push_back(std::max(high, kFloor));
 }
 
 }  // namespace
@@ -50,7 +52,7 @@ std::optional<Figure> AuditFigure(const Stored& stored) {
       "The privacy audit: what one adversary recovered of columns that it does not hold, against the random features "
       "it "
       "saw (rows it knew, of the merged kernel), one panel an attack and dataset, one line a mode, with 95% intervals. "
-      "Dashed: what guessing gives.";
+      "Dashed: what guessing gives. R^2 below -0.25 is drawn there.";
   for (const auto& [attack, dataset] : panels) {
     Panel panel;
     panel.x = {.label = attack == "merged-kernel" ? "rows known" : "features seen", .logarithmic = true};
