@@ -170,12 +170,13 @@ Claim TheoremOne(const Stored& stored) {
 }
 
 Claim TheoremTwo(const Stored& stored) {
-  Claim claim{{.claim = "Theorem 2",
-               .paper = "under the semi-honest assumption FDSKL prevents inference attacks (Theorem 2)",
-               .rule = "In masking paper, one worker that follows the protocol and attacks what it received "
-                       "(masked-regression, reused-mask, owner-outputs) must not recover others' columns beyond chance; "
-                       "partly while no attack gains half of what guessing leaves."},
-              "audit"};
+  Claim claim{
+      {.claim = "Theorem 2",
+       .paper = "under the semi-honest assumption FDSKL prevents inference attacks (Theorem 2)",
+       .rule = "In masking paper, one worker that follows the protocol and attacks what it received "
+               "(masked-regression, reused-mask, owner-outputs) must not recover others' columns beyond chance; "
+               "partly while no attack gains half of what guessing leaves."},
+      "audit"};
   const audit::TheoremTwo theorem = audit::TheoremTwoVerdict(stored.audit());
   claim.row.numbers = theorem.numbers;
   claim.row.test = "intervals of the recovered share against chance, with controls that must fail and must succeed";
