@@ -53,7 +53,7 @@ std::optional<Figure> SumsFigure(const Stored& stored, bool predicted) {
     Panel panel;
     panel.title = PanelTitle(first.dataset, first.edition, first.rows);
     panel.x = {.label = "number of workers"};
-    panel.y = {.label = predicted ? fmt::format("{}, predicted [s]", first.link) : "time of a sum [s]",
+    panel.y = {.label = predicted ? fmt::format("{}, predicted [s]", first.link) : fmt::format("{} [s]", first.link),
                .logarithmic = true};
     for (std::size_t i = 0; i < kStructures.size(); ++i) {
       Line line = StructureLine(rows, kStructures[i], StructureLook(i));
@@ -72,7 +72,8 @@ std::optional<Figure> CommFigure(const Stored& stored) {
   figure->name = "figure4_communication";
   figure->caption =
       "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
-      "by MPI's own reduction, measured on this machine.";
+      "by MPI's own reduction, measured on this machine, bare (shared-memory) and with messages held back as the named "
+      "links would.";
   return figure;
 }
 

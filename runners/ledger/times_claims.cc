@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "runners/cell_row.h"
 #include "runners/ledger/comparisons.h"
@@ -99,13 +100,13 @@ Claim TreeCheapest(const Stored& stored) {
                "the star's. Measured links decide; predicted ones are shown beside. Held: in every dataset; "
                "partly: in more than half."},
       "comm"};
-  std::map<std::pair<std::string, std::string>, std::map<std::int64_t, std::map<std::string, std::vector<double>>>>
+  // By whether it is a prediction, link and dataset.
+  std::map<std::tuple<bool, std::string, std::string>,
+           std::map<std::int64_t, std::map<std::string, std::vector<double>>>>
       times;
-  std::map<std::string, bool> predicted;
   for (const CommRow& row : stored.comm()) {
     const auto& seconds = row.is_prediction ? row.predicted_seconds : row.seconds;
-    if (seconds) times[{row.link, row.dataset}][row.workers][row.structure].push_back(*seconds);
-    predicted[row.link] = row.is_prediction;
+    if (seconds) times[{row.is_prediction, row.link, row.dataset}][row.workers][row.structure].push_back(*seconds);
   }
   Comparisons measured;
   Comparisons foretold;
@@ -115,8 +116,9 @@ Claim TreeCheapest(const Stored& stored) {
     const double tree = Median(by_structure.at("tree"));
     const double best = std::min(Median(by_structure.at("ring")), Median(by_structure.at("star")));
     if (tree <= 0 || best <= 0) continue;
-    (predicted[key.first] ? foretold : measured)
-        .Add(std::log(best / tree), fmt::format("{} {} q={} ×{:.2g}", key.second, key.first, workers, best / tree));
+    const auto& [predicted, link, dataset] = key;
+    (predicted ? foretold : measured)
+        .Add(std::log(best / tree), fmt::format("{} {} q={} ×{:.2g}", dataset, link, workers, best / tree));
   }
   measured.Fill("the tree was cheapest in", NoRows("comm"), claim.row);
   if (foretold.size() > 0) claim.row.numbers += fmt::format("; predicted: {}", foretold.Text());
