@@ -46,7 +46,7 @@ TEST(SlotLayout, HasRoomForTheSumOverAllRows) {
     const std::vector<Gradient> sums = {{most, most}, {-most, most}, {-most, 0}, {0, most}, {most, 0}, {-1, 1}, {0, 0}};
     mpz_class packed = 0;
     for (auto sum = sums.rbegin(); sum != sums.rend(); ++sum) {
-      packed = (packed << static_cast<mp_bitcnt_t>(2 * layout.slot_bits())) + layout.Pack(*sum);
+      packed = (packed << 2 * static_cast<mp_bitcnt_t>(layout.slot_bits())) + layout.Pack(*sum);
     }
     std::vector<std::int64_t> digits(2 * sums.size());
     layout.Unpack(packed, digits);

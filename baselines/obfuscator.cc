@@ -14,7 +14,8 @@ int ExponentBits(const PaillierPublicKey& key) { return std::max(256, key.bits()
 std::size_t Digit(const mpz_class& x, int begin, int width) {
   std::size_t digit = 0;
   for (int bit = width - 1; bit >= 0; --bit) {
-    digit = 2 * digit + static_cast<std::size_t>(mpz_tstbit(x.get_mpz_t(), static_cast<mp_bitcnt_t>(begin + bit)));
+    digit = 2 * digit + static_cast<std::size_t>(
+                            mpz_tstbit(x.get_mpz_t(), static_cast<mp_bitcnt_t>(begin) + static_cast<mp_bitcnt_t>(bit)));
   }
   return digit;
 }
