@@ -80,7 +80,8 @@ void AddLegend(const std::vector<LegendEntry>& legend, int rows, double height, 
   const int columns = std::min(kLegendColumns, static_cast<int>(legend.size()));
   for (std::size_t i = 0; i < legend.size(); ++i) {
     const double x = (static_cast<double>(i % static_cast<std::size_t>(columns)) + 0.1) / columns;
-    const double y = height * (1 - (static_cast<double>(i / static_cast<std::size_t>(columns)) + 0.5) / rows);
+    const std::size_t row = i / static_cast<std::size_t>(columns);
+    const double y = height * (1 - (static_cast<double>(row) + 0.5) / rows);
     AddLine({.look = legend[i].look, .x = {x, x + kSample}, .y = {y, y}}, shapes);
     Shape& markers = shapes.back();  // one in the middle, not one at either end
     markers.x = {x + kSample / 2};
@@ -109,12 +110,12 @@ Drawing Draw(const Figure& figure) {
   page.has_axes = false;
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
-    const auto row = static_cast<double>(i / static_cast<std::size_t>(columns));
+    const std::size_t row = i / static_cast<std::size_t>(columns);
     const double plot_inches = figure.panel_height_inches - kTopInches - kBottomInches;
     Frame frame = DrawPanel(figure.panels[i], plot_inches);
     frame.left = column / columns + kLeftInches / width;
     frame.width = 1.0 / columns - (kLeftInches + kRightInches) / width;
-    frame.bottom = (height - (row + 1) * figure.panel_height_inches + kBottomInches) / height;
+    frame.bottom = (height - static_cast<double>(row + 1) * figure.panel_height_inches + kBottomInches) / height;
     frame.height = plot_inches / height;
     AddTitle(figure.panels[i].title, frame, height, page.shapes);
     drawing.frames.push_back(std::move(frame));

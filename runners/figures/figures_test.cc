@@ -30,7 +30,7 @@ std::unique_ptr<Stored> Everything() {
         for (const char* experiment : {"curves", "errors", "scaling", "workers"}) {
           made.Run(experiment, dataset, text, split, base + split, 20 * (base - 9) + split);
           made.Curve({base + 20, base + 5 + split, base + split});
-          if (std::string(experiment) == "scaling") made.runs().back().train_rows = 3000 * (split + 1);
+          if (std::string(experiment) == "scaling") made.runs().back().train_rows = std::int64_t{3000} * (split + 1);
           if (std::string(experiment) == "workers") made.runs().back().workers = 2 << split;
           if (fails) made.Fails("out-of-memory", "needs 5 TB");
         }

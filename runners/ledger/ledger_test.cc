@@ -122,10 +122,10 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndAtMeasurements) {
 
 TEST(Ledger, ScalingByOrderOrByWhoStopped) {
   MadeUp made;
-  for (int size = 1; size <= 4; ++size) {
-    made.Run("scaling", "a9a", "fdskl", 0, 10, size).train_rows = 1000 * size;
-    made.Run("scaling", "a9a", "pp-svmv", 0, 10, size * size).train_rows = 1000 * size;
-    made.Run("scaling", "w8a", "fdskl", 0, 10, size).train_rows = 1000 * size;
+  for (std::int64_t size = 1; size <= 4; ++size) {
+    made.Run("scaling", "a9a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
+    made.Run("scaling", "a9a", "pp-svmv", 0, 10, static_cast<double>(size * size)).train_rows = 1000 * size;
+    made.Run("scaling", "w8a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
     made.Run("scaling", "w8a", "pp-svmv", 0, 10, 1).train_rows = 1000 * size;
     if (size > 2) made.Fails("out-of-memory", "needs 5 TB");
   }

@@ -29,16 +29,16 @@ double TieSum(std::span<const double> values) {
 // P(W+ <= w) and P(W+ >= w) when every sign is a coin's: all sums of subsets of the ranks, counted. Shared ranks are
 // halves, so everything is doubled.
 std::pair<double, double> ExactTails(std::span<const double> ranks, double w) {
-  const auto total = static_cast<std::size_t>(2 * std::accumulate(ranks.begin(), ranks.end(), 0.0) + 0.5);
+  const auto total = static_cast<std::size_t>(std::lround(2 * std::accumulate(ranks.begin(), ranks.end(), 0.0)));
   std::vector<double> chance(total + 1, 0.0);
   chance[0] = 1;
   for (const double rank : ranks) {
-    const auto step = static_cast<std::size_t>(2 * rank + 0.5);
+    const auto step = static_cast<std::size_t>(std::lround(2 * rank));
     for (std::size_t sum = total + 1; sum-- > 0;) {
       chance[sum] = (chance[sum] + (sum >= step ? chance[sum - step] : 0)) / 2;
     }
   }
-  const auto place = static_cast<std::ptrdiff_t>(2 * w + 0.5);
+  const auto place = static_cast<std::ptrdiff_t>(std::lround(2 * w));
   return {std::accumulate(chance.begin(), chance.begin() + place + 1, 0.0),
           std::accumulate(chance.begin() + place, chance.end(), 0.0)};
 }

@@ -32,7 +32,7 @@ Eigen::VectorXd TheoryProblem::Solution(const Settings& settings) const {
   }
   Eigen::VectorXd beta = Eigen::VectorXd::Zero(n);
   for (int step = 0; step < kMostSteps; ++step) {
-    const Eigen::VectorXd f = kernel * beta;
+    Eigen::VectorXd f = kernel * beta;
     Eigen::VectorXd gradient(n);
     Eigen::VectorXd curvature(n);
     for (Eigen::Index i = 0; i < n; ++i) {
