@@ -71,7 +71,8 @@ Unwrapped Unwrap(const Eigen::MatrixXd& w, const Eigen::MatrixXd& turns) {
     residual -= moved;
     if (moved.cwiseAbs().maxCoeff() < kSettled) break;
   }
-  return {x.rowwise() - x.colwise().mean(), 1 - Wrapped(residual).squaredNorm() / (kUniformVariance * residual.size())};
+  return {x.rowwise() - x.colwise().mean(),
+          1 - Wrapped(residual).squaredNorm() / (kUniformVariance * static_cast<double>(residual.size()))};
 }
 
 }  // namespace
