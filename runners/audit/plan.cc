@@ -5,7 +5,7 @@
 namespace fdskl::audit {
 
 std::vector<AuditedDataset> ChooseDatasets(std::string_view name) {
-  const std::vector<AuditedDataset> all = {{"a9a", 3}, {"cod-rna", 1}};
+  std::vector<AuditedDataset> all = {{"a9a", 3}, {"cod-rna", 1}};
   if (name.empty()) return all;
   std::vector<std::string_view> valid;
   for (const AuditedDataset& dataset : all) {

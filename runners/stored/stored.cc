@@ -75,6 +75,7 @@ std::vector<std::string> Stored::Datasets(std::string_view experiment) const {
     if (plan.experiment == experiment) names.emplace(DatasetOrder(plan.dataset), plan.dataset);
   }
   std::vector<std::string> sorted;
+  sorted.reserve(names.size());
   for (const auto& [order, name] : names) sorted.push_back(name);
   return sorted;
 }

@@ -59,6 +59,7 @@ std::string Joined(const std::vector<std::string>& texts, std::string_view betwe
 std::vector<std::string> Each(const std::vector<TableCell>& row,
                               const std::function<std::string(const TableCell&)>& f) {
   std::vector<std::string> texts;
+  texts.reserve(row.size());
   for (const TableCell& cell : row) texts.push_back(f(cell));
   return texts;
 }
