@@ -71,7 +71,7 @@ void FdSvrg::ShareWhoHoldsLabels() {
 void FdSvrg::SumMargins(const Matrix& x, std::span<const std::int32_t> rows, const Eigen::VectorXd& w, double b,
                         int root, std::span<double> f) {
   CentredProducts(x, moments_.mean, rows, w, f);
-  TreeSum(channel_, trees_[Index(root)], f, scratch_);
+  TreeSum(channel_, trees_[Index(root)], f);
   if (channel_.rank() != root) return;
   for (double& value : f) value += b;
 }

@@ -85,7 +85,6 @@ class FdSvrg : public Method {
   std::int64_t steps_ = 0;                           // inner steps so far
   double eta_;
   Snapshot current_;
-  Buffer scratch_;
 };
 
 }  // namespace fdskl

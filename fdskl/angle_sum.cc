@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "fdskl/shared_cosines.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
@@ -21,10 +22,17 @@ constexpr double kTurn = 2 * std::numbers::pi;
 // Masks are made and used in pieces that stay in the first-level cache.
 constexpr std::size_t kPieceBytes = std::size_t{1} << 13U;
 
+// The first `size` values of type T in memory that is kept from one call to the next.
+template <class T>
+std::span<T> ValuesIn(std::vector<std::byte>& memory, std::size_t size) {
+  memory.resize(size * sizeof(T));
+  return {reinterpret_cast<T*>(memory.data()), size};
+}
+
 }  // namespace
 
 struct AngleSum::Scratch {
-  Buffer own, received, pad;
+  std::vector<std::byte> own, pad;
   std::vector<float> row;
   alignas(64) std::array<std::byte, kPieceBytes> add{};
   alignas(64) std::array<std::byte, kPieceBytes> subtract{};
@@ -127,24 +135,32 @@ void AngleSum::Cosines(int owner, std::span<const std::int64_t> features, const 
 }
 
 template <class Value>
-std::span<Value> AngleSum::SumUp(int owner, std::size_t size) {
-  Stopwatch watch;
-  TreeSum<Value>(channel_, t1_[static_cast<std::size_t>(owner)], size, scratch_->own, scratch_->received);
-  seconds_.exchange += watch.Lap();
-  if (channel_.rank() != owner) return {};
-  return ValuesIn<Value>(scratch_->own, size);
+std::span<Value> AngleSum::Own(int owner, Eigen::Index size) {
+  const auto count = static_cast<std::size_t>(size);
+  if (channel_.rank() == owner) return ValuesIn<Value>(scratch_->own, count);
+  const Stopwatch watch;
+  const std::span<Value> own = channel_.Reserve<Value>(t1_[Index(owner)].parent(channel_.rank()), count);
+  seconds_.exchange += watch.Seconds();
+  return own;
+}
+
+template <class Value>
+void AngleSum::SumUp(int owner, std::span<Value> own) {
+  const Stopwatch watch;
+  for (const int child : t1_[Index(owner)].children(channel_.rank())) AddReceived(channel_, child, own);
+  if (channel_.rank() != owner) channel_.Commit();
+  seconds_.exchange += watch.Seconds();
 }
 
 void AngleSum::SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
-  Stopwatch watch;
-  const auto size = static_cast<std::size_t>(tile.size());
+  const std::span<float> own = Own<float>(owner, tile.size());
+  const Stopwatch watch;
   const Eigen::Map<const Eigen::RowVectorXf> phases(of_features_.phase_turns.data(), tile.cols());
-  Eigen::Map<DenseMatrix>(ValuesIn<float>(scratch_->own, size).data(), tile.rows(), tile.cols()) =
-      tile.rowwise() + phases;
-  seconds_.mask += watch.Lap();
-  const std::span<const float> sums = SumUp<float>(owner, size);
-  if (sums.empty()) return;
-  const float* const angles = sums.data();
+  Eigen::Map<DenseMatrix>(own.data(), tile.rows(), tile.cols()) = tile.rowwise() + phases;
+  seconds_.mask += watch.Seconds();
+  SumUp(owner, own);
+  if (channel_.rank() != owner) return;
+  const float* const angles = own.data();
   const Eigen::Index columns = tile.cols();
   const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * columns + j]); };
   GiveRows(tile.rows(), columns, angle, sink);
@@ -152,11 +168,11 @@ void AngleSum::SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
 
 template <class Word>
 void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
-  Stopwatch watch;
+  const std::span<Word> words = Own<Word>(owner, tile.size());
+  const Stopwatch watch;
   constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
-  const auto size = static_cast<std::size_t>(tile.size());
+  const std::size_t size = words.size();
   const auto columns = static_cast<std::size_t>(tile.cols());
-  const std::span<Word> words = ValuesIn<Word>(scratch_->own, size);
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
     const float* const source = tile.data() + i * tile.outerStride();
     Word* const target = &words[static_cast<std::size_t>(i) * columns];
@@ -180,10 +196,10 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
     pad_->Fill(std::as_writable_bytes(pad));
     for (std::size_t j = 0; j < size; ++j) words[j] = static_cast<Word>(words[j] - pad[j]);
   }
-  seconds_.mask += watch.Lap();
-  const std::span<const Word> sums = SumUp<Word>(owner, size);
-  const Word* const angles = pad_ ? pad.data() : sums.data();
-  if (angles == nullptr) return;
+  seconds_.mask += watch.Seconds();
+  SumUp(owner, words);
+  if (channel_.rank() != owner && !pad_) return;
+  const Word* const angles = pad_ ? pad.data() : words.data();
   const auto angle = [=](Eigen::Index i, Eigen::Index j) {
     return FromRing(angles[i * static_cast<Eigen::Index>(columns) + j]);
   };
@@ -191,14 +207,13 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
 }
 
 void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
+  const std::span<double> own = Own<double>(owner, tile.size());
   Stopwatch watch;
-  const auto size = static_cast<std::size_t>(tile.size());
   Eigen::RowVectorXd masks = Eigen::Map<const Eigen::RowVectorXd>(of_features_.masks.data(), tile.cols());
   using Doubles = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-  Eigen::Map<Doubles>(ValuesIn<double>(scratch_->own, size).data(), tile.rows(), tile.cols()) =
-      (tile.cast<double>() * kTurn).rowwise() + masks;
+  Eigen::Map<Doubles>(own.data(), tile.rows(), tile.cols()) = (tile.cast<double>() * kTurn).rowwise() + masks;
   seconds_.mask += watch.Lap();
-  const std::span<const double> sums = SumUp<double>(owner, size);
+  SumUp(owner, own);
   // T2, for the features of each l' together: the owner's sum of masks, l's not among them, replaces its own mask.
   watch.Lap();
   std::vector<double> of_group;
@@ -216,8 +231,8 @@ void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, co
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];
   }
   seconds_.exchange += watch.Lap();
-  if (sums.empty()) return;
-  const double* const angles = sums.data();
+  if (channel_.rank() != owner) return;
+  const double* const angles = own.data();
   const double* const taken = masks.data();
   const Eigen::Index columns = tile.cols();
   const auto angle = [=](Eigen::Index i, Eigen::Index j) {

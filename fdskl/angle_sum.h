@@ -66,9 +66,12 @@ class AngleSum {
   void SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink);
   void SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink);
 
-  // Sums what is in scratch_->own along T1: at the owner the sums, elsewhere nothing.
+  // Where this worker's own values go, as many as the tile has, before SumUp() sums them along T1: to the owner's
+  // memory, elsewhere straight into the message. Only the owner has them afterwards.
   template <class Value>
-  std::span<Value> SumUp(int owner, std::size_t size);
+  std::span<Value> Own(int owner, Eigen::Index size);
+  template <class Value>
+  void SumUp(int owner, std::span<Value> own);
   // sink() for each row of cosines of angle(i, j), which is in turns of [-1/2, 1/2].
   template <class Angle>
   void GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink);

@@ -3,7 +3,7 @@
 // Ownership: a Channel belongs to one worker and one thread at a time.
 // Order:     messages from one worker to another arrive in the order sent; nothing is promised across pairs.
 // Send:      returns as soon as the caller may reuse the values, which can be before they arrive. Two workers may each
-//            send to the other first and receive afterwards; only after many megabytes unreceived does Send wait.
+//            send to the other first and receive afterwards; only after a megabyte or two unreceived may Send wait.
 // Receive:   waits for the next message from `peer`; one of another size is an Error that names both ends.
 // Counters:  bytes and messages by peer, of payload alone.
 //
@@ -14,22 +14,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <type_traits>
 #include <vector>
 
 namespace fdskl {
-
-// Memory that can change hands.
-using Buffer = std::vector<std::byte>;
-
-// The first `size` values of type T in a buffer, which is made large enough.
-template <class T>
-std::span<T> ValuesIn(Buffer& buffer, std::size_t size) {
-  static_assert(std::is_trivially_copyable_v<T>);
-  buffer.resize(size * sizeof(T));
-  return {reinterpret_cast<T*>(buffer.data()), size};
-}
 
 struct Traffic {
   std::int64_t sent_bytes = 0;
@@ -63,24 +53,52 @@ class Channel {
 
   void SendBytes(int peer, std::span<const std::byte> bytes);
   void ReceiveBytes(int peer, std::span<std::byte> bytes);
-  // The channel may keep the memory; what is in `buffer` afterwards is anything, of any size.
-  void SendBuffer(int peer, Buffer& buffer);
+
+  // A message made where it leaves from: room for `size` values, to be filled and then committed.
+  // REQUIRES: in between this worker sends nothing else.
+  template <class T>
+  std::span<T> Reserve(int peer, std::size_t size) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    return {reinterpret_cast<T*>(ReserveBytes(peer, size * sizeof(T)).data()), size};
+  }
+  void Commit();
+
+  // A message used where it arrives: calls use(values), which are good during the call.
+  template <class T, class Use>
+  void Take(int peer, std::size_t size, const Use& use) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    TakeBytes(peer, size * sizeof(T), [&](std::span<const std::byte> bytes) {
+      use(std::span<const T>(reinterpret_cast<const T*>(bytes.data()), size));
+    });
+  }
 
   const Traffic& traffic(int peer) const { return traffic_.at(static_cast<std::size_t>(peer)); }
   Traffic total_traffic() const;
 
  protected:
+  using Use = std::function<void(std::span<const std::byte>)>;
+
   // REQUIRES: 0 <= rank < size.
   Channel(int rank, int size);
 
- private:
   virtual void DoSend(int peer, std::span<const std::byte> bytes) = 0;
   virtual void DoReceive(int peer, std::span<std::byte> bytes) = 0;
-  virtual void DoSendBuffer(int peer, Buffer& buffer) { DoSend(peer, buffer); }
+  // Kinds that can do without a copy override these. Memory is aligned for any T.
+  virtual std::span<std::byte> DoReserve(int peer, std::size_t bytes);
+  virtual void DoCommit(int peer, std::span<const std::byte> bytes);
+  virtual void DoTake(int peer, std::size_t bytes, const Use& use);
 
+ private:
+  std::span<std::byte> ReserveBytes(int peer, std::size_t bytes);
+  void TakeBytes(int peer, std::size_t bytes, const Use& use);
   void CountSent(int peer, std::size_t bytes);
+  void CountReceived(int peer, std::size_t bytes);
 
   int rank_;
+  std::vector<std::byte> outgoing_;  // of DoReserve() here
+  std::vector<std::byte> incoming_;  // of DoTake() here
+  int reserved_for_ = -1;
+  std::span<std::byte> reserved_;
   std::vector<Traffic> traffic_;  // by peer
 };
 

@@ -1,16 +1,15 @@
 #include "fdskl/mpi_channel.h"
 
 #include <sched.h>
-#include <sys/prctl.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cstdio>
 #include <exception>
 #include <limits>
 #include <thread>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "fdskl/stopwatch.h"
 
 namespace fdskl {
@@ -20,6 +19,8 @@ constexpr int kTag = 1;
 // A sender may run ahead of its receivers by this much before it waits.
 constexpr std::size_t kOutgoingBytesLimit = std::size_t{4} << 20U;
 constexpr std::size_t kSpareBuffers = 16;
+// At a lane, before MPI gets a chance to go on with what was sent.
+constexpr std::chrono::microseconds kLongestSleep(2000);
 
 void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   if (code == MPI_SUCCESS) return;
@@ -27,13 +28,6 @@ void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   int length = 0;
   MPI_Error_string(code, text, &length);
   Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
-}
-
-MPI_Comm Duplicate() {
-  MPI_Comm copy = MPI_COMM_NULL;
-  if (MPI_Comm_dup(MPI_COMM_WORLD, &copy) != MPI_SUCCESS) Fail("MPI_Comm_dup failed");
-  MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
-  return copy;
 }
 
 // Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so
@@ -54,35 +48,10 @@ void WaitUntil(const Done& done) {
 
 }  // namespace
 
-MpiWorld::MpiWorld() {
-  int provided = 0;
-  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS) Fail("MPI_Init_thread failed");
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
-  MPI_Comm_size(MPI_COMM_WORLD, &size_);
-  harness_ = Duplicate();
-  prctl(PR_SET_TIMERSLACK, 1000);  // so that a sleep of ten microseconds is not one of sixty
-}
-
-MpiWorld::~MpiWorld() {
-  MPI_Comm_free(&harness_);
-  MPI_Finalize();
-}
-
-int MpiWorld::Run(const std::function<void()>& body) const {
-  try {
-    body();
-    return 0;
-  } catch (const std::exception& error) {
-    std::fprintf(stderr, "fdskl-error: rank %d: %s\n", rank_, error.what());
-  } catch (...) {
-    std::fprintf(stderr, "fdskl-error: rank %d: unknown exception\n", rank_);
-  }
-  std::fflush(nullptr);
-  MPI_Abort(MPI_COMM_WORLD, 1);
-  return 1;
-}
-
-MpiChannel::MpiChannel(const MpiWorld& world) : Channel(world.rank(), world.size()), communicator_(Duplicate()) {}
+MpiChannel::MpiChannel(const MpiWorld& world, Ways ways)
+    : Channel(world.rank(), world.size()),
+      communicator_(DuplicateWorld()),
+      lanes_(ways == Ways::kMpiAlone ? Lanes() : LanesBetweenRanks(communicator_)) {}
 
 MpiChannel::~MpiChannel() {
   // On the way out of an exception the peers may be gone: Run() aborts, so nothing is waited for.
@@ -116,7 +85,7 @@ std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(std::size_t bytes) {
 }
 
 void MpiChannel::Post(int peer, std::unique_ptr<Outgoing> outgoing) {
-  const Buffer& bytes = outgoing->bytes;
+  const std::vector<std::byte>& bytes = outgoing->bytes;
   outgoing_bytes_ += bytes.size();
   Check(
       MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, peer, kTag, communicator_, &outgoing->request),
@@ -125,18 +94,69 @@ void MpiChannel::Post(int peer, std::unique_ptr<Outgoing> outgoing) {
 }
 
 void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
-  std::unique_ptr<Outgoing> outgoing = MakeRoom(bytes.size());
-  outgoing->bytes.assign(bytes.begin(), bytes.end());
-  Post(peer, std::move(outgoing));
+  const std::span<std::byte> room = DoReserve(peer, bytes.size());
+  std::copy(bytes.begin(), bytes.end(), room.begin());
+  DoCommit(peer, room);
 }
 
-void MpiChannel::DoSendBuffer(int peer, Buffer& buffer) {
-  std::unique_ptr<Outgoing> outgoing = MakeRoom(buffer.size());
-  outgoing->bytes.swap(buffer);
-  Post(peer, std::move(outgoing));
+std::span<std::byte> MpiChannel::DoReserve(int peer, std::size_t bytes) {
+  if (ByLane(bytes)) return {ReserveLane(peer, bytes), bytes};
+  reserved_ = MakeRoom(bytes);
+  reserved_->bytes.resize(bytes);
+  return reserved_->bytes;
+}
+
+void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
+  if (!ByLane(bytes.size())) {
+    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // so that sizes are told and the order is kept
+    Post(peer, std::move(reserved_));
+  }
+  if (!lanes_.out.empty()) lanes_.out[Index(peer)]->Commit();
+}
+
+std::byte* MpiChannel::ReserveLane(int peer, std::size_t bytes) {
+  Lane& lane = *lanes_.out[Index(peer)];
+  std::byte* room = nullptr;
+  while ((room = lane.TryReserve(bytes)) == nullptr) {
+    ReapSends();
+    lane.AwaitRoom(kLongestSleep);
+  }
+  return room;
+}
+
+const Lane& MpiChannel::AwaitFront(int peer, std::size_t bytes) {
+  Lane& lane = *lanes_.in[Index(peer)];
+  while (!lane.TryFront()) {
+    ReapSends();
+    lane.AwaitMessage(kLongestSleep);
+  }
+  CheckSize(peer, bytes, lane.size());
+  return lane;
+}
+
+void MpiChannel::CheckSize(int peer, std::size_t expected, std::size_t got) const {
+  if (expected != got) Fail("rank {} expected {} bytes from rank {} and got {}", rank(), expected, peer, got);
+}
+
+void MpiChannel::DoTake(int peer, std::size_t bytes, const Use& use) {
+  if (!ByLane(bytes)) return Channel::DoTake(peer, bytes, use);
+  use({AwaitFront(peer, bytes).bytes(), bytes});
+  lanes_.in[Index(peer)]->Pop();
 }
 
 void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
+  if (ByLane(bytes.size())) {
+    return DoTake(peer, bytes.size(),
+                  [&](std::span<const std::byte> message) { std::ranges::copy(message, bytes.begin()); });
+  }
+  if (!lanes_.in.empty()) {
+    AwaitFront(peer, bytes.size());
+    lanes_.in[Index(peer)]->Pop();
+  }
+  ReceiveMpi(peer, bytes);
+}
+
+void MpiChannel::ReceiveMpi(int peer, std::span<std::byte> bytes) {
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status;
   WaitUntil([&] {
@@ -147,8 +167,7 @@ void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
   });
   int size = 0;
   MPI_Get_count(&status, MPI_BYTE, &size);
-  if (static_cast<std::size_t>(size) != bytes.size())
-    Fail("rank {} expected {} bytes from rank {} and got {}", rank(), bytes.size(), peer, size);
+  CheckSize(peer, bytes.size(), static_cast<std::size_t>(size));
   MPI_Request request = MPI_REQUEST_NULL;
   Check(MPI_Imrecv(bytes.data(), size, MPI_BYTE, &message, &request), rank(), "MPI_Imrecv", peer, bytes.size());
   WaitUntil([&] {

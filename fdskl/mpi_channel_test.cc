@@ -16,8 +16,10 @@ namespace {
 
 MpiWorld* world = nullptr;
 
-TEST(MpiChannel, SumsAndBroadcasts) {
-  MpiChannel channel(*world);
+class EveryWay : public ::testing::TestWithParam<MpiChannel::Ways> {};
+
+TEST_P(EveryWay, SumsAndBroadcasts) {
+  MpiChannel channel(*world, GetParam());
   const int q = channel.size();
   for (int root = 0; root < q; ++root) {
     std::vector<std::uint32_t> values(70000, 1U + static_cast<unsigned>(channel.rank()));
@@ -32,23 +34,51 @@ TEST(MpiChannel, SumsAndBroadcasts) {
   }
 }
 
-// More than fits into any eager buffer, sent by everyone before anyone receives.
-TEST(MpiChannel, EveryoneSendsFirst) {
-  MpiChannel channel(*world);
+// Sent by everyone before anyone receives: small ones, and two that fit into no eager buffer of MPI and no lane.
+TEST_P(EveryWay, EveryoneSendsFirstAndTheOrderIsKept) {
+  MpiChannel channel(*world, GetParam());
   const int q = channel.size();
   if (q == 1) return;
-  std::vector<double> mine(1U << 17U);
-  std::iota(mine.begin(), mine.end(), channel.rank());
-  channel.Send<double>((channel.rank() + 1) % q, mine);
   const int previous = (channel.rank() + q - 1) % q;
-  std::vector<double> theirs(mine.size());
-  channel.Receive<double>(previous, theirs);
-  EXPECT_EQ(theirs[5], previous + 5);
-  EXPECT_EQ(channel.total_traffic().sent_bytes, static_cast<std::int64_t>(mine.size() * 8));
+  const std::vector<std::size_t> sizes = {1, 0, 1000, std::size_t{1} << 17U, 3, 70'000};
+  for (const std::size_t size : sizes) {
+    std::vector<double> mine(size);
+    std::iota(mine.begin(), mine.end(), channel.rank());
+    channel.Send<double>((channel.rank() + 1) % q, mine);
+  }
+  std::int64_t bytes = 0;
+  for (const std::size_t size : sizes) {
+    std::vector<double> expected(size);
+    std::iota(expected.begin(), expected.end(), previous);
+    std::vector<double> theirs(size);
+    channel.Receive<double>(previous, theirs);
+    EXPECT_EQ(theirs, expected);
+    bytes += static_cast<std::int64_t>(size * sizeof(double));
+  }
+  EXPECT_EQ(channel.total_traffic().sent_bytes, bytes);
 }
 
-TEST(MpiChannel, AMessageOfAnotherSizeNamesBothEnds) {
-  MpiChannel channel(*world);
+// One worker is always ahead, the next reads where the messages lie.
+TEST_P(EveryWay, MessagesMadeAndUsedInPlace) {
+  MpiChannel channel(*world, GetParam());
+  if (channel.size() == 1) return;
+  for (std::uint32_t message = 0; message < 300; ++message) {
+    const std::size_t size = 1 + message * 7919U % 120'000;
+    if (channel.rank() == 0) {
+      const std::span<std::uint32_t> room = channel.Reserve<std::uint32_t>(1, size);
+      std::iota(room.begin(), room.end(), message);
+      channel.Commit();
+    } else if (channel.rank() == 1) {
+      channel.Take<std::uint32_t>(0, size, [&](std::span<const std::uint32_t> values) {
+        EXPECT_EQ(values.front(), message);
+        EXPECT_EQ(values.back(), message + size - 1);
+      });
+    }
+  }
+}
+
+TEST_P(EveryWay, AMessageOfAnotherSizeNamesBothEnds) {
+  MpiChannel channel(*world, GetParam());
   if (channel.size() == 1) return;
   std::array<char, 3> three{};
   if (channel.rank() == 1) channel.Send<char>(0, std::array<char, 2>{});
@@ -61,6 +91,9 @@ TEST(MpiChannel, AMessageOfAnotherSizeNamesBothEnds) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(MpiChannel, EveryWay,
+                         ::testing::Values(MpiChannel::Ways::kLanesAndMpi, MpiChannel::Ways::kMpiAlone));
 
 // The same model as over threads: sums have a fixed order, so to the last bit.
 TEST(MpiChannel, TrainsTheSameModelAsOverThreads) {

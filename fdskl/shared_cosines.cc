@@ -151,8 +151,7 @@ std::vector<double> SharedCosines::Reveal(int owner, std::span<const Word> sums)
     channel_.Send<Word>(owner, sums);
   } else if (channel_.rank() == owner) {
     std::vector<Word> total(sums.begin(), sums.end());
-    Buffer scratch;
-    AddReceived(channel_, Helper(channel_.size()), std::span(total), scratch);
+    AddReceived(channel_, Helper(channel_.size()), std::span(total));
     for (const Word word : total) numbers.push_back(ToNumber(word));
   }
   return numbers;

@@ -14,12 +14,14 @@
 
 namespace fdskl {
 
-// values += what `peer` sends; `scratch` keeps its memory for the next call.
+// values += what `peer` sends.
 template <class T>
-void AddReceived(Channel& channel, int peer, std::span<T> values, Buffer& scratch) {
-  const std::span<T> received = ValuesIn<T>(scratch, values.size());
-  channel.Receive<T>(peer, received);
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(values[i] + received[i]);
+void AddReceived(Channel& channel, int peer, std::span<T> values) {
+  channel.Take<T>(peer, values.size(), [&](std::span<const T> received) {
+    T* const sums = values.data();
+    const T* const more = received.data();
+    for (std::size_t i = 0; i < values.size(); ++i) sums[i] = static_cast<T>(sums[i] + more[i]);
+  });
 }
 
 // Whether a worker takes part in sums along `tree`; a tree over the first few workers does not know the rest.
@@ -27,26 +29,11 @@ inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size(
 
 // Workers that are not in the tree take no part and return at once.
 template <class T>
-void TreeSum(Channel& channel, const Tree& tree, std::span<T> values, Buffer& scratch) {
-  const int me = channel.rank();
-  if (!TakesPart(tree, me)) return;
-  for (const int child : tree.children(me)) AddReceived(channel, child, values, scratch);
-  if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
-}
-
-template <class T>
 void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
-  Buffer scratch;
-  TreeSum(channel, tree, values, scratch);
-}
-
-// The same for the `size` values of type T in a buffer, which only the root has afterwards: no copy is made.
-template <class T>
-void TreeSum(Channel& channel, const Tree& tree, std::size_t size, Buffer& buffer, Buffer& scratch) {
   const int me = channel.rank();
   if (!TakesPart(tree, me)) return;
-  for (const int child : tree.children(me)) AddReceived(channel, child, ValuesIn<T>(buffer, size), scratch);
-  if (me != tree.root()) channel.SendBuffer(tree.parent(me), buffer);
+  for (const int child : tree.children(me)) AddReceived(channel, child, values);
+  if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
 }
 
 // The reverse order: the root's values reach every worker of the tree, the deepest branches first.
@@ -73,8 +60,7 @@ void RingSum(Channel& channel, int root, std::span<T> values) {
   const int q = channel.size();
   if (q == 1) return;
   const int me = channel.rank();
-  Buffer scratch;
-  if (me != (root + 1) % q) AddReceived(channel, (me + q - 1) % q, values, scratch);
+  if (me != (root + 1) % q) AddReceived(channel, (me + q - 1) % q, values);
   if (me != root) channel.Send<T>((me + 1) % q, values);
 }
 
@@ -85,9 +71,8 @@ void StarSum(Channel& channel, int root, std::span<T> values) {
     channel.Send<T>(root, values);
     return;
   }
-  Buffer scratch;
   for (int peer = 0; peer < channel.size(); ++peer)
-    if (peer != root) AddReceived(channel, peer, values, scratch);
+    if (peer != root) AddReceived(channel, peer, values);
 }
 
 }  // namespace fdskl
