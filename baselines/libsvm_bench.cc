@@ -1,15 +1,9 @@
-// What our LIBSVM costs beside LIBSVM's own command, and FDSKL beside LIBSVM. Run by `make bench`; two to ten minutes.
+// What our LIBSVM costs beside LIBSVM's own command. Run by `make bench`; about a minute.
 //
-//   command   Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the
-//   same
-//             parameters and cache; interleaved, best of five. The command also reads and writes text.
-//   training  `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings:
-//   the
-//             ratio of their training times. LIBSVM trains once, and no longer than three times what FDSKL took: where
-//             it needs more, the true ratio is less than the one that is reported.
+// Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the same
+// parameters and cache; interleaved, best of five. The command also reads and writes text.
 //
-// Usage: libsvm_bench FILE PROGRAM. Writes lines "name ratio limit at-least|at-most" to FILE, for scripts/bench.sh;
-// PROGRAM is the built fdskl.
+// Usage: libsvm_bench FILE. Appends a line "name ratio limit at-most" to FILE, for scripts/bench.sh.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,8 +22,6 @@
 #include "datasets/scaling.h"
 #include "datasets/split.h"
 #include "fdskl/stopwatch.h"
-#include "results/rows.h"
-#include "results/schema.h"
 #include "results/testing.h"
 
 namespace fdskl {
@@ -100,49 +92,14 @@ double OverCommand(const std::filesystem::path& folder) {
   return ours / theirs;
 }
 
-// The row of one cell.
-RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
-  // Status 1 is also that of a cell which met its time limit.
-  if (std::system(fmt::format("'{}' run {} --results '{}' >/dev/null 2>&1", program, cell, folder.string()).c_str()) <
-      0) {
-    Fail("{} cannot be run", program);
-  }
-  const auto rows = ReadRows<RunRow>(folder / "runs.arrow");
-  if (rows.empty() || !rows.back().train_seconds) {
-    Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);
-  }
-  return rows.back();
-}
-
-double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
-  constexpr double kPatience = 3;
-  constexpr double kLeastLimit = 30;
-  const double fdskl = *Cell(program, folder, dataset + " fdskl --evaluations 1").train_seconds;
-  const double limit = std::max(kLeastLimit, kPatience * fdskl);
-  const RunRow libsvm =
-      Cell(program, folder, fmt::format("{} libsvm --evaluations 1 --time-limit {:.1f}", dataset, limit));
-  fmt::print("{}, edition {}, {} samples: FDSKL {:.2f} s, LIBSVM {}{:.2f} s\n", dataset, libsvm.edition,
-             libsvm.train_rows, fdskl, libsvm.status == "ok" ? "" : "more than ", *libsvm.train_seconds);
-  std::fflush(stdout);
-  return fdskl / *libsvm.train_seconds;
-}
-
-void Bench(const std::string& file, const std::string& program) {
-  const testing::TempFolder folder;
-  std::ofstream out(file, std::ios::app);
-  out << fmt::format("libsvm_over_command {:.3f} 1.1 at-most\n", OverCommand(folder.path()));
-  for (const std::string dataset : {"a9a", "cod-rna", "defaultcredit", "givemecredit"}) {
-    out << fmt::format("fdskl_over_libsvm_{} {:.3f} 1.0 at-most\n", dataset,
-                       FdsklOverLibsvm(program, folder.path(), dataset));
-  }
-}
-
 }  // namespace
 }  // namespace fdskl
 
 int main(int argc, char** argv) try {
-  if (argc != 3) fdskl::Fail("usage: libsvm_bench FILE PROGRAM");
-  fdskl::Bench(argv[1], argv[2]);
+  if (argc != 2) fdskl::Fail("usage: libsvm_bench FILE");
+  const fdskl::testing::TempFolder folder;
+  const double ratio = fdskl::OverCommand(folder.path());
+  std::ofstream(argv[1], std::ios::app) << fmt::format("libsvm_over_command {:.3f} 1.1 at-most\n", ratio);
   return 0;
 } catch (const std::exception& error) {
   fmt::print(stderr, "libsvm_bench: {}\n", error.what());
