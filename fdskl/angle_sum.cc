@@ -1,9 +1,6 @@
 #include "fdskl/angle_sum.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
@@ -19,8 +16,6 @@ namespace fdskl {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-// Masks are made and used in pieces that stay in the first-level cache.
-constexpr std::size_t kPieceBytes = std::size_t{1} << 13U;
 
 // The first `size` values of type T in memory that is kept from one call to the next.
 template <class T>
@@ -34,68 +29,26 @@ std::span<T> ValuesIn(std::vector<std::byte>& memory, std::size_t size) {
 struct AngleSum::Scratch {
   std::vector<std::byte> own, pad;
   std::vector<float> row;
-  alignas(64) std::array<std::byte, kPieceBytes> add{};
-  alignas(64) std::array<std::byte, kPieceBytes> subtract{};
 };
 
 AngleSum::AngleSum(Channel& channel, const Settings& settings, const Secrets& secrets, int owners)
     : channel_(channel),
       settings_(settings),
-      random_(settings.kernel, settings.sigma, settings.seed),
-      phase_stream_(secrets.phase_key),
-      mask_stream_(secrets.mask_key),
+      phases_(settings, secrets, channel.rank(), channel.size()),
       scratch_(std::make_unique<Scratch>()) {
   FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
-  for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(channel.size(), owner));
-  const bool ring = settings.masking == Masking::kRing || settings.masking == Masking::kShared;
-  if (ring && channel.size() > 1) AgreeOnKeys(secrets);
-}
-
-AngleSum::~AngleSum() = default;
-
-// Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
-void AngleSum::AgreeOnKeys(const Secrets& secrets) {
-  const int q = channel_.size();
-  const int me = channel_.rank();
-  const int next = (me + 1) % q;
-  const int previous = (me + q - 1) % q;
+  const int q = channel.size();
+  for (int owner = 0; owner < owners; ++owner) t1_.push_back(AngleTree(q, owner));
+  const bool shared = settings.masking == Masking::kShared;
+  if (q == 1 || (settings.masking != Masking::kRing && !shared)) return;
   const KeyPair mine(secrets.agreement_key);
-  KeyPair::PublicKey of_next;
-  KeyPair::PublicKey of_previous;
-  channel_.Send<std::uint8_t>(next, mine.public_key());
-  channel_.Send<std::uint8_t>(previous, mine.public_key());
-  channel_.Receive<std::uint8_t>(previous, of_previous);
-  channel_.Receive<std::uint8_t>(next, of_next);
-  to_next_ = std::make_unique<KeyStream>(mine.Agree(of_next, fmt::format("fdskl ring edge {}", me)));
-  from_previous_ = std::make_unique<KeyStream>(mine.Agree(of_previous, fmt::format("fdskl ring edge {}", previous)));
-  if (settings_.masking == Masking::kShared && me == SharedCosines::Helper(q)) {
+  ring_ = std::make_unique<RingMasks>(channel, mine);
+  if (shared && channel.rank() == SharedCosines::Helper(q)) {
     pad_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));  // only we can
   }
 }
 
-void AngleSum::LookUp(int owner, std::span<const std::int64_t> features) {
-  OfFeatures& of = of_features_;
-  if (of.owner == owner && std::equal(features.begin(), features.end(), of.features.begin(), of.features.end())) return;
-  of.owner = owner;
-  of.features.assign(features.begin(), features.end());
-  of.phase_worker.resize(features.size());
-  of.phases.assign(features.size(), 0);
-  of.phase_turns.assign(features.size(), 0);
-  of.masks.assign(features.size(), 0);
-  for (std::size_t j = 0; j < features.size(); ++j) {
-    const auto feature = static_cast<std::uint64_t>(features[j]);
-    of.phase_worker[j] = random_.PhaseWorker(features[j], channel_.size(), owner);
-    if (of.phase_worker[j] == channel_.rank()) {
-      phase_stream_.FillFrom(feature, std::as_writable_bytes(std::span(&of.phases[j], 1)));
-      of.phase_turns[j] = FromRing(of.phases[j]);
-      of.masks[j] = kTurn * 0x1p-32 * static_cast<double>(of.phases[j]);
-    } else if (settings_.masking == Masking::kPaper) {
-      std::uint64_t word = 0;
-      mask_stream_.FillFrom(feature, std::as_writable_bytes(std::span(&word, 1)));
-      of.masks[j] = kTurn * 0x1p-53 * static_cast<double>(word >> 11U);
-    }
-  }
-}
+AngleSum::~AngleSum() = default;
 
 template <class Angle>
 void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink) {
@@ -116,10 +69,10 @@ void AngleSum::Cosines(int owner, std::span<const std::int64_t> features, const 
   FDSKL_REQUIRE(0 <= owner && owner < static_cast<int>(t1_.size()));
   FDSKL_REQUIRE(static_cast<std::size_t>(tile.cols()) == features.size());
   if (tile.size() == 0) return;
-  LookUp(owner, features);
+  phases_.LookUp(owner, features);
   if (channel_.size() == 1) {
     const float* const angles = tile.data();
-    const float* const phases = of_features_.phase_turns.data();
+    const float* const phases = phases_.phase_turns.data();
     const Eigen::Index stride = tile.outerStride();
     const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * stride + j] + phases[j]); };
     GiveRows(tile.rows(), tile.cols(), angle, sink);
@@ -155,7 +108,7 @@ void AngleSum::SumUp(int owner, std::span<Value> own) {
 void AngleSum::SumNone(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
   const std::span<float> own = Own<float>(owner, tile.size());
   const Stopwatch watch;
-  const Eigen::Map<const Eigen::RowVectorXf> phases(of_features_.phase_turns.data(), tile.cols());
+  const Eigen::Map<const Eigen::RowVectorXf> phases(phases_.phase_turns.data(), tile.cols());
   Eigen::Map<DenseMatrix>(own.data(), tile.rows(), tile.cols()) = tile.rowwise() + phases;
   seconds_.mask += watch.Seconds();
   SumUp(owner, own);
@@ -176,20 +129,11 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
     const float* const source = tile.data() + i * tile.outerStride();
     Word* const target = &words[static_cast<std::size_t>(i) * columns];
-    const std::uint32_t* const phase = of_features_.phases.data();
+    const std::uint32_t* const phase = phases_.phases.data();
     for (std::size_t j = 0; j < columns; ++j)
       target[j] = static_cast<Word>(ToRing<Word>(source[j]) + static_cast<Word>(phase[j] >> kShift));
   }
-  constexpr std::size_t kPiece = kPieceBytes / sizeof(Word);
-  for (std::size_t begin = 0; begin < size; begin += kPiece) {
-    const std::size_t count = std::min(kPiece, size - begin);
-    to_next_->Fill(std::span(scratch_->add).first(count * sizeof(Word)));
-    from_previous_->Fill(std::span(scratch_->subtract).first(count * sizeof(Word)));
-    const auto* const add = reinterpret_cast<const Word*>(scratch_->add.data());
-    const auto* const subtract = reinterpret_cast<const Word*>(scratch_->subtract.data());
-    Word* const target = &words[begin];
-    for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
-  }
+  ring_->Add(words);
   std::span<Word> pad;
   if (pad_) {
     pad = ValuesIn<Word>(scratch_->pad, size);
@@ -209,7 +153,7 @@ void AngleSum::SumRing(int owner, const Eigen::Ref<const DenseMatrix>& tile, con
 void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, const RowSink& sink) {
   const std::span<double> own = Own<double>(owner, tile.size());
   Stopwatch watch;
-  Eigen::RowVectorXd masks = Eigen::Map<const Eigen::RowVectorXd>(of_features_.masks.data(), tile.cols());
+  Eigen::RowVectorXd masks = Eigen::Map<const Eigen::RowVectorXd>(phases_.masks.data(), tile.cols());
   using Doubles = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
   Eigen::Map<Doubles>(own.data(), tile.rows(), tile.cols()) = (tile.cast<double>() * kTurn).rowwise() + masks;
   seconds_.mask += watch.Lap();
@@ -221,11 +165,11 @@ void AngleSum::SumPaper(int owner, const Eigen::Ref<const DenseMatrix>& tile, co
   for (int l_prime = 0; l_prime < channel_.size(); ++l_prime) {
     if (l_prime == owner) continue;
     members.clear();
-    for (std::size_t j = 0; j < of_features_.features.size(); ++j)
-      if (of_features_.phase_worker[j] == l_prime) members.push_back(j);
+    for (std::size_t j = 0; j < phases_.phase_worker.size(); ++j)
+      if (phases_.phase_worker[j] == l_prime) members.push_back(j);
     if (members.empty() || l_prime == channel_.rank()) continue;
     of_group.clear();
-    for (const std::size_t j : members) of_group.push_back(of_features_.masks[j]);
+    for (const std::size_t j : members) of_group.push_back(phases_.masks[j]);
     TreeSum(channel_, settings_.mask_tree(channel_.size(), owner, l_prime), std::span(of_group));
     if (channel_.rank() == owner)
       for (std::size_t k = 0; k < members.size(); ++k) masks[static_cast<Eigen::Index>(members[k])] = of_group[k];

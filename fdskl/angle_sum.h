@@ -24,8 +24,9 @@
 #include <vector>
 
 #include "fdskl/channel.h"
+#include "fdskl/feature_phases.h"
 #include "fdskl/matrix.h"
-#include "fdskl/random_features.h"
+#include "fdskl/ring_masks.h"
 #include "fdskl/secrets.h"
 #include "fdskl/settings.h"
 #include "fdskl/tree.h"
@@ -76,30 +77,12 @@ class AngleSum {
   template <class Angle>
   void GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink);
 
-  // Makes of_features_ current. Tiles of the same features come one after another, so this is seldom work.
-  void LookUp(int owner, std::span<const std::int64_t> features);
-  void AgreeOnKeys(const Secrets& secrets);
-
   Channel& channel_;
   Settings settings_;
-  RandomFeatures random_;
-  KeyStream phase_stream_;
-  KeyStream mask_stream_;
-  std::vector<Tree> t1_;                      // by owner
-  std::unique_ptr<KeyStream> to_next_;        // shared with worker rank+1: added
-  std::unique_ptr<KeyStream> from_previous_;  // shared with worker rank-1: subtracted
-  std::unique_ptr<KeyStream> pad_;            // of the helper, shared with nobody
-
-  // What this worker knows of the features it summed last.
-  struct OfFeatures {
-    int owner = -1;
-    std::vector<std::int64_t> features;
-    std::vector<int> phase_worker;      // l'(j)
-    std::vector<std::uint32_t> phases;  // b_j as a fraction of a turn where this worker is l'(j), else 0
-    std::vector<float> phase_turns;     // the same in turns
-    std::vector<double> masks;          // paper: b^l_j in radians
-  };
-  OfFeatures of_features_;
+  FeaturePhases phases_;
+  std::vector<Tree> t1_;             // by owner
+  std::unique_ptr<RingMasks> ring_;  // in `ring` and `shared`
+  std::unique_ptr<KeyStream> pad_;   // of the helper in `shared`, known to nobody else
   struct Scratch;
   std::unique_ptr<Scratch> scratch_;
   DenseMatrix* kept_angles_ = nullptr;

@@ -55,7 +55,7 @@ std::optional<Figure> TimeFigure(const Stored& stored, std::string_view experime
 }  // namespace
 
 std::optional<Figure> ScalingFigure(const Stored& stored) {
-  auto figure = TimeFigure(stored, "scaling", &RunRow::train_rows, "number of training samples");
+  auto figure = TimeFigure(stored, "scaling", &RunRow::train_rows, "training samples");
   if (!figure) return figure;
   figure->name = "figure5_scaling";
   figure->caption =
