@@ -3,8 +3,7 @@
 // Error    what went wrong in the world: a file, an option, a value. The message is one paragraph that names it and the
 //          valid choices; main() prints it and exits with status 1.
 // OutOfMemory  an Error: what was asked for needs more memory than there is, found out before it was taken. Thrown by
-// all
-//          workers of a method together.
+//          all workers of a method together.
 // REQUIRE  a caller broke a header's `REQUIRES:`; a bug of ours, std::logic_error.
 #ifndef FDSKL_BASE_ERROR_H_
 #define FDSKL_BASE_ERROR_H_

@@ -4,11 +4,9 @@
 // Worker 0 adds a mask that it alone knows to its own tile and sends it to worker 1; each worker adds its own and sends
 // on; the last sends to worker 0, which takes the mask off and has the sum.
 // Arithmetic: fixed point of 2^-40 in 64-bit words that wrap around. Sums are exact and a mask is uniform over all
-// words,
-//             so that what a worker receives tells it nothing at all.
+//             words, so that what a worker receives tells it nothing at all.
 // Privacy:    not against colluders: the neighbours of a worker on the ring together learn its tile. Worker 0 learns
-// the
-//             sum, so that of two workers it learns the other's tile.
+//             the sum, so that of two workers it learns the other's tile.
 // Speed:      as many tiles are under way as there are workers.
 // Collective: every worker calls Stream() with the same number of tiles of the same sizes.
 #ifndef FDSKL_BASELINES_MASKED_RING_SUM_H_

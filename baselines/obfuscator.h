@@ -3,9 +3,8 @@
 //
 // Plain:       r uniform from the operating system, raised to n: about 1.2 |n| multiplications a factor.
 // Precomputed: residue^a for the key's residue h^n and a random exponent a of 256 bits (one eighth of longer keys'
-// bits,
-//              if more), from a table of powers of the residue: some 25 multiplications a factor, whatever the key.
-//              Assumption: short exponents. That such a power cannot be told from one with a full exponent is the
+//              bits, if more), from a table of powers of the residue: some 25 multiplications a factor, whatever the
+//              key. Assumption: short exponents. That such a power cannot be told from one with a full exponent is the
 //              assumption of Diffie-Hellman with short exponents (Koshiba, Kurosawa 2004) and of the variant of
 //              Damgard, Jurik and Nielsen (2010), who take |n|/2 bits; the best known attack on 256 bits takes 2^128
 //              steps.

@@ -5,8 +5,7 @@
 //
 // Phi is B x m with entries phi_j(x), g has L'(f(x), y). Both need only what the leader holds.
 // Arithmetic: products in float32 over strips of rows, summed in double; the system is solved in double. The order of
-// all
-//             sums is fixed, whatever the number of threads.
+//             all sums is fixed, whatever the number of threads.
 #ifndef FDSKL_FDSKL_BLOCK_UPDATE_H_
 #define FDSKL_FDSKL_BLOCK_UPDATE_H_
 

@@ -9,8 +9,7 @@
 //   growth the cost without saved partial sums (--cache-partials off) against the number of features T, as the slope of
 //          log time and log bytes over T: 2 in theory
 //   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes
-//   that
-//          its messages carry, and in `ring` making the mask bytes
+//          that its messages carry, and in `ring` making the mask bytes
 //
 // With a number of columns as second argument, that shape alone and no growth.
 // Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.

@@ -1,12 +1,10 @@
-// The public random features: phi_j(x) = sqrt(2) cos(w_j . x + b_j).              [paper: Section 2.2, Theorem 1
-// (Bochner)]
+// The public random features: phi_j(x) = sqrt(2) cos(w_j . x + b_j).    [paper: Section 2.2, Theorem 1 (Bochner)]
 //
 // Frequencies: entry (j, k) of w is a pure function of (seed, j, k), so a worker makes only its own columns k and two
 //              workers, or two runs with different numbers of workers, agree on every entry.
 // Unit:        turns, that is w / (2 pi); see turns.h.
 // Kernels:     gaussian exp(-|x-x'|^2 / (2 sigma^2)): normal entries; laplace exp(-|x-x'|_1 / sigma): Cauchy entries,
-// cut
-//              at 4,096 turns, beyond which float32 has no phase left.
+//              cut at 4,096 turns, beyond which float32 has no phase left.
 // Phases b_j:  private, see secrets.h. Who supplies b_j, the paper's l', is public and drawn once per feature here.
 //
 // Deviation:   features are numbered by iteration, not by sample; see docs/paper_map.md.
