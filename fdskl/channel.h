@@ -74,6 +74,8 @@ class Channel {
 
   const Traffic& traffic(int peer) const { return traffic_.at(static_cast<std::size_t>(peer)); }
   Traffic total_traffic() const;
+  // Spent in calls here because a peer was not ready, as far as this kind of channel can tell.
+  double waited_seconds() const { return waited_seconds_; }
 
  protected:
   using Use = std::function<void(std::span<const std::byte>)>;
@@ -88,6 +90,8 @@ class Channel {
   virtual void DoCommit(int peer, std::span<const std::byte> bytes);
   virtual void DoTake(int peer, std::size_t bytes, const Use& use);
 
+  void CountWaiting(double seconds) { waited_seconds_ += seconds; }
+
  private:
   std::span<std::byte> ReserveBytes(int peer, std::size_t bytes);
   void TakeBytes(int peer, std::size_t bytes, const Use& use);
@@ -100,6 +104,7 @@ class Channel {
   int reserved_for_ = -1;
   std::span<std::byte> reserved_;
   std::vector<Traffic> traffic_;  // by peer
+  double waited_seconds_ = 0;
 };
 
 }  // namespace fdskl

@@ -31,19 +31,20 @@ void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
 }
 
 // Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so
-// far, so that waiting costs little and being woken late costs little more than it already took.
+// far, so that waiting costs little and being woken late costs little more than it already took. Returns the seconds.
 template <class Done>
-void WaitUntil(const Done& done) {
+double WaitUntil(const Done& done) {
   constexpr int kLooks = 8;
+  const Stopwatch waited;
   for (int look = 0; look < kLooks; ++look) {
-    if (done()) return;
+    if (done()) return waited.Seconds();
     if (look >= kLooks / 2) sched_yield();
   }
-  const Stopwatch waited;
   while (!done()) {
     const double microseconds = std::clamp(waited.Seconds() * 1e6 / 8, 10.0, 500.0);
     std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(microseconds)));
   }
+  return waited.Seconds();
 }
 
 }  // namespace
@@ -74,10 +75,10 @@ void MpiChannel::ReapSends() {
 
 std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(std::size_t bytes) {
   FDSKL_REQUIRE(bytes <= std::numeric_limits<int>::max());
-  WaitUntil([&] {
+  CountWaiting(WaitUntil([&] {
     ReapSends();
     return outgoing_.empty() || outgoing_bytes_ + bytes <= kOutgoingBytesLimit;
-  });
+  }));
   if (spare_.empty()) return std::make_unique<Outgoing>();
   std::unique_ptr<Outgoing> outgoing = std::move(spare_.back());
   spare_.pop_back();
@@ -116,19 +117,23 @@ void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
 
 std::byte* MpiChannel::ReserveLane(int peer, std::size_t bytes) {
   Lane& lane = *lanes_.out[Index(peer)];
-  std::byte* room = nullptr;
+  std::byte* room = lane.TryReserve(bytes);
+  if (room != nullptr) return room;
+  const Stopwatch waited;
   while ((room = lane.TryReserve(bytes)) == nullptr) {
     ReapSends();
     lane.AwaitRoom(kLongestSleep);
   }
+  CountWaiting(waited.Seconds());
   return room;
 }
 
 const Lane& MpiChannel::AwaitFront(int peer, std::size_t bytes) {
   Lane& lane = *lanes_.in[Index(peer)];
-  while (!lane.TryFront()) {
-    ReapSends();
-    lane.AwaitMessage(kLongestSleep);
+  if (!lane.TryFront()) {
+    const Stopwatch waited;
+    for (; !lane.TryFront(); lane.AwaitMessage(kLongestSleep)) ReapSends();
+    CountWaiting(waited.Seconds());
   }
   CheckSize(peer, bytes, lane.size());
   return lane;
@@ -159,12 +164,12 @@ void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
 void MpiChannel::ReceiveMpi(int peer, std::span<std::byte> bytes) {
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status;
-  WaitUntil([&] {
+  CountWaiting(WaitUntil([&] {
     ReapSends();
     int there = 0;
     Check(MPI_Improbe(peer, kTag, communicator_, &there, &message, &status), rank(), "MPI_Improbe", peer, bytes.size());
     return there != 0;
-  });
+  }));
   int size = 0;
   MPI_Get_count(&status, MPI_BYTE, &size);
   CheckSize(peer, bytes.size(), static_cast<std::size_t>(size));

@@ -1,5 +1,4 @@
-// The table `traffic`: what the federated methods send.                                              [paper: Appendix
-// C]
+// The table `traffic`: what the federated methods send.                                    [paper: Appendix C]
 //
 // part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
 // part `masking`  one iteration of FDSKL in every masking

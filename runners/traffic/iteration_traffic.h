@@ -1,5 +1,4 @@
-// What one iteration of FDSKL sends, counted on the wire.                             [paper: Appendix C, O(q t) for B
-// = m = 1]
+// What one iteration of FDSKL sends, counted on the wire.         [paper: Appendix C, O(q t) for B = m = 1]
 //
 // The trainer itself runs, over threads that count, on small data of its own: what is sent depends on shapes alone.
 #ifndef FDSKL_RUNNERS_TRAFFIC_ITERATION_TRAFFIC_H_
