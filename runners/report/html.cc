@@ -77,7 +77,10 @@ th, td { border-bottom: 1px solid var(--line); padding: 0.25rem 0.5rem; text-ali
 thead th { background: var(--soft); }
 .wide { overflow-x: auto; }
 .note { font-size: 0.85rem; }
-.verdict { font-weight: 700; white-space: nowrap; }
+.verdict { font-weight: 700; white-space: nowrap; border-left: 0.5em solid var(--line); padding-left: 0.4em; }
+.held { border-color: #009e73; }
+.partly { border-color: #e69f00; }
+.did-not-hold { border-color: #d55e00; }
 .claim { border: 1px solid var(--line); border-radius: 0.4rem; padding: 0.5rem 0.8rem; margin: 0.6rem 0; }
 .claim h3 { margin: 0.2rem 0; }
 .claim p { margin: 0.3rem 0; }

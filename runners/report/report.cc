@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "runners/files.h"
@@ -13,6 +14,11 @@
 namespace fdskl {
 namespace {
 
+std::string VerdictWords(std::string verdict) {
+  std::replace(verdict.begin(), verdict.end(), '-', ' ');
+  return verdict;
+}
+
 // The place of a claim's rows, empty where the page has none.
 std::string ClaimAnchor(const Stored& stored, const Claim& claim) {
   if (claim.experiment == "comm") return stored.comm().empty() ? "" : "rows-comm";
@@ -23,16 +29,28 @@ std::string ClaimAnchor(const Stored& stored, const Claim& claim) {
   return "";
 }
 
-std::string ClaimHtml(const Stored& stored, const Claim& claim) {
+// All verdicts at a glance, each a link to its claim.
+std::string VerdictsHtml(std::span<const Claim> claims) {
+  std::string rows;
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    const ClaimRow& row = claims[i].row;
+    rows += fmt::format("<tr><td>{}</td><td><span class=\"verdict {}\">{}</span></td></tr>\n",
+                        HtmlLink(fmt::format("claim-{}", i + 1), row.paper), row.verdict, VerdictWords(row.verdict));
+  }
+  return "<table><thead><tr><th>the paper says</th><th>verdict</th></tr></thead><tbody>\n" + rows +
+         "</tbody></table>\n";
+}
+
+std::string ClaimHtml(const Stored& stored, const Claim& claim, std::size_t number) {
   const ClaimRow& row = claim.row;
   std::string test = HtmlText(row.test);
   if (row.p_value) test += fmt::format("; p = {:.3g}", *row.p_value);
   if (row.effect) test += fmt::format("; effect = {:.3g}", *row.effect);
   return fmt::format(
-      "<div class=\"claim\"><h3>{}: <span class=\"verdict\">{}</span></h3>\n<p>The paper: {}.</p>\n<p>Measured: "
-      "{}.</p>\n"
+      "<div class=\"claim\" id=\"claim-{}\"><h3>{}: <span class=\"verdict {}\">{}</span></h3>\n<p>The paper: {}.</p>\n"
+      "<p>Measured: {}.</p>\n"
       "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
-      HtmlText(row.claim), HtmlText(row.verdict), HtmlText(row.paper),
+      number, HtmlText(row.claim), row.verdict, VerdictWords(row.verdict), HtmlText(row.paper),
       HtmlLink(ClaimAnchor(stored, claim), row.numbers), HtmlText(row.rule), test);
 }
 
@@ -68,7 +86,9 @@ std::string ReportPage(const Stored& stored, std::span<const DrawnFigure> figure
   page +=
       "<h1>FDSKL: what of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they come "
       "from, at the end of this page.</p>\n<h2>Verdicts</h2>\n";
-  for (const Claim& claim : Ledger(stored)) page += ClaimHtml(stored, claim);
+  const std::vector<Claim> claims = Ledger(stored);
+  page += VerdictsHtml(claims);
+  for (std::size_t i = 0; i < claims.size(); ++i) page += ClaimHtml(stored, claims[i], i + 1);
   page += "<h2>Figures</h2>\n" + FiguresHtml(figures, folder);
   page += "<h2>Tables</h2>\n" + TablesHtml(stored);
   page += "<h2>Data</h2>\n" + DataHtml(stored);

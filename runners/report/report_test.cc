@@ -105,10 +105,11 @@ TEST_F(Report, OpensInABrowserWithoutAComplaint) {
     std::string document;
     std::string complaints;
     try {
-      ChildProcess process({browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-                            "--user-data-dir=" + (folder->path() / "profile").string(), "--dump-dom",
-                            "file://" + (folder->path() / "report.html").string()},
-                           {});
+      ChildProcess process(
+          {browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+           "--enable-logging=stderr", "--user-data-dir=" + (folder->path() / "profile").string(), "--dump-dom",
+           "file://" + (folder->path() / "report.html").string()},
+          {});
       process.Wait([&](std::string_view line) { document.append(line).append("\n"); },
                    [&](std::string_view line) {
                      if (line.find("CONSOLE") != std::string_view::npos) complaints.append(line).append("\n");
