@@ -40,7 +40,9 @@ datasets: build ## fetch what can be fetched, then list what is here
 run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
 	@build/fdskl run $(DATASET) $(METHOD) $(ARGS)
 
-bench: build ## how close to the machine, and to each other: ratios, stored in results/bench.json
+bench: ## how close to the machine, and to each other: ratios, stored in results/bench.json
+	@scripts/setup.sh test
+	@scripts/build.sh release
 	@scripts/bench.sh
 
 reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper ARGS="--dry-run"
