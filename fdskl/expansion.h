@@ -111,6 +111,7 @@ class Expansion {
   using TileSink =
       std::function<void(std::size_t row, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles)>;
   struct Scratch;
+  static constexpr std::size_t kTileRows = 128;
 
   // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands the cosines
   // to `sink` at the owner.
