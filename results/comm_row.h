@@ -21,8 +21,8 @@ struct CommRow {
   std::string link;
   std::optional<double> seconds, predicted_seconds;
   std::int64_t sent_messages = 0, sent_bytes = 0, longest_chain = 0;
-  std::optional<double> largest_difference;
   bool is_prediction = false;
+  std::optional<double> largest_difference = {};
 };
 
 template <class Row, class Visit>
@@ -42,10 +42,10 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("sent_bytes", row.sent_bytes, "payload of the whole sum, over all workers; 0 for `mpi-reduce`: not known");
   visit("longest_chain", row.longest_chain,
         "messages of a tile's sum that must follow one another; 0 for `mpi-reduce`: not known");
+  visit("is_prediction", row.is_prediction, "whether so many workers were not run, so that nothing was measured");
   visit("largest_difference", row.largest_difference,
         "largest difference of a sum's entry from the central matrix's, over 1 + the latter's size, in the tiles that "
         "were checked");
-  visit("is_prediction", row.is_prediction, "whether so many workers were not run, so that nothing was measured");
 }
 
 }  // namespace fdskl
