@@ -6,9 +6,11 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "baselines/available_memory.h"
+#include "baselines/gather_labels.h"
 #include "baselines/gram_tile.h"
 #include "baselines/growing_subsets.h"
 #include "baselines/matrix_rows.h"
+#include "baselines/row_tiles.h"
 #include "baselines/svm_solver.h"
 #include "fdskl/stopwatch.h"
 #include "fdskl/sums.h"
@@ -16,16 +18,7 @@
 namespace fdskl {
 namespace {
 
-constexpr std::int64_t kTileRows = 256;
 constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
-
-std::int64_t Tiles(std::int64_t count) { return (count + kTileRows - 1) / kTileRows; }
-
-// Those of tile `t`.
-std::span<const std::int32_t> Part(std::span<const std::int32_t> rows, std::int64_t t) {
-  const std::size_t begin = Index(t * kTileRows);
-  return rows.subspan(begin, std::min(Index(kTileRows), rows.size() - begin));
-}
 
 std::string ByteText(std::int64_t bytes) {
   const auto number = static_cast<double>(bytes);
@@ -49,7 +42,7 @@ PpSvmv::PpSvmv(Channel& channel, const SvmSettings& settings, const WorkerView& 
   for (std::size_t place = 0; place < order_.size(); ++place) {
     place_[Index(order_[place])] = static_cast<std::int32_t>(place);
   }
-  GatherLabels();
+  label_of_ = GatherLabels(channel, view);
 }
 
 std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
@@ -68,30 +61,6 @@ void PpSvmv::CheckMemory(std::optional<std::int64_t> limit_bytes) {
                   ByteText(needed), ByteText(limit)));
 }
 
-void PpSvmv::GatherLabels() {
-  if (channel_.rank() == 0) {
-    label_of_.resize(order_.size());
-    const auto keep = [&](std::span<const std::int32_t> samples, std::span<const float> labels) {
-      for (std::size_t i = 0; i < samples.size(); ++i) label_of_[Index(samples[i])] = labels[i];
-    };
-    keep(view_.labelled, view_.labels);
-    for (int peer = 1; peer < view_.active; ++peer) {
-      std::int64_t count = 0;
-      channel_.Receive<std::int64_t>(peer, std::span(&count, 1));
-      std::vector<std::int32_t> samples(Index(count));
-      std::vector<float> labels(Index(count));
-      channel_.Receive<std::int32_t>(peer, samples);
-      channel_.Receive<float>(peer, labels);
-      keep(samples, labels);
-    }
-  } else if (channel_.rank() < view_.active) {
-    const std::int64_t count = std::ssize(view_.labels);
-    channel_.Send<std::int64_t>(0, std::span(&count, 1));
-    channel_.Send<std::int32_t>(0, view_.labelled);
-    channel_.Send<float>(0, view_.labels);
-  }
-}
-
 void PpSvmv::Fit(const Observer& observer) {
   const Stopwatch watch;
   if (channel_.rank() == 0) kernel_.Allocate(std::ssize(order_));
@@ -105,18 +74,19 @@ void PpSvmv::Fit(const Observer& observer) {
 
 bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observer) {
   Stopwatch watch;
-  for (std::int64_t first = begin; first < end; first += kTileRows) {
-    const std::int64_t last = std::min(first + kTileRows, end);
+  for (std::int64_t first = begin; first < end; first += kRowsOfATile) {
+    const std::int64_t last = std::min(first + kRowsOfATile, end);
     const std::span all(order_);
     const std::span rows = all.subspan(Index(first), Index(last - first));
     const std::span columns = all.first(Index(last));
     ring_.Stream(
-        Tiles(last), [&](std::int64_t t) { return GramTile(*view_.train, rows, *view_.train, Part(columns, t)); },
+        RowTiles(last),
+        [&](std::int64_t t) { return GramTile(*view_.train, rows, *view_.train, RowsOfTile(columns, t)); },
         [&](std::int64_t t, std::span<const double> sum) {
-          const std::int64_t width = std::ssize(Part(columns, t));
+          const std::int64_t width = std::ssize(RowsOfTile(columns, t));
           for (std::int64_t i = 0; i < std::ssize(rows); ++i) {
             for (std::int64_t j = 0; j < width; ++j) {
-              kernel_.SetProduct(first + i, t * kTileRows + j, sum[Index(i * width + j)]);
+              kernel_.SetProduct(first + i, t * kRowsOfATile + j, sum[Index(i * width + j)]);
             }
           }
         });
@@ -189,8 +159,8 @@ std::vector<double> PpSvmv::Predict(const Matrix& x) {
   const bool leader = channel_.rank() == 0;
   const std::vector<std::int32_t> all = AllRows(x);
   std::vector<double> f(leader ? all.size() : 0, model_.offset);
-  for (std::int64_t block = 0; block < Tiles(x.rows()); ++block) {
-    const std::span<const std::int32_t> rows = Part(all, block);
+  for (std::int64_t block = 0; block < RowTiles(x.rows()); ++block) {
+    const std::span<const std::int32_t> rows = RowsOfTile(all, block);
     std::vector<double> norms;
     const auto add = [&](std::int64_t first, std::int64_t width, std::span<const double> products) {
       for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -203,15 +173,15 @@ std::vector<double> PpSvmv::Predict(const Matrix& x) {
     };
     // The first tile has the norms.
     ring_.Stream(
-        1 + Tiles(std::ssize(model_.support)),
+        1 + RowTiles(std::ssize(model_.support)),
         [&](std::int64_t t) {
-          return t == 0 ? SquaredNorms(x, rows) : GramTile(x, rows, *view_.train, Part(model_.support, t - 1));
+          return t == 0 ? SquaredNorms(x, rows) : GramTile(x, rows, *view_.train, RowsOfTile(model_.support, t - 1));
         },
         [&](std::int64_t t, std::span<const double> sum) {
           if (t == 0) {
             norms.assign(sum.begin(), sum.end());
           } else {
-            add((t - 1) * kTileRows, std::ssize(Part(model_.support, t - 1)), sum);
+            add((t - 1) * kRowsOfATile, std::ssize(RowsOfTile(model_.support, t - 1)), sum);
           }
         });
   }

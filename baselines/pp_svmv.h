@@ -62,7 +62,6 @@ class PpSvmv : public Method {
   };
 
   void CheckMemory(std::optional<std::int64_t> limit_bytes);
-  void GatherLabels();
   // Merges rows begin .. end-1 of the order's kernel. Returns whether to go on.
   bool Merge(std::int64_t begin, std::int64_t end, const Observer& observer);
   // Trains on the first `size` of the order. Returns whether to go on.

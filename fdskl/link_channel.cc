@@ -28,7 +28,8 @@ void LinkChannel::DoReceive(int peer, std::span<std::byte> bytes) {
   Clock::rep first_bit = 0;
   inner_.Receive<Clock::rep>(peer, std::span(&first_bit, 1));
   inner_.ReceiveBytes(peer, bytes);
-  const Clock::time_point begin = std::max(Clock::time_point(Clock::duration(first_bit)), free_to_receive_);
+  Clock::time_point begin{Clock::duration(first_bit)};
+  if (link_.receiving == Receiving::kQueued) begin = std::max(begin, free_to_receive_);
   free_to_receive_ = begin + Transfer(bytes);
   std::this_thread::sleep_until(free_to_receive_);
 }

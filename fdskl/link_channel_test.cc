@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
-#include <limits>
 
 #include "fdskl/chain_channel.h"
 #include "fdskl/sum_cost.h"
@@ -17,8 +16,7 @@ namespace fdskl {
 namespace {
 
 constexpr int kRoot = 1;
-constexpr int kAttempts = 20;  // other processes may hold this one up; they cannot make it early
-constexpr std::int64_t kBytes = 2500;
+constexpr std::int64_t kBytes = 2500;  // 20 ms at 1 Mbit/s
 
 using Clock = std::chrono::steady_clock;
 using SumOver = std::function<void(Channel&, std::span<std::uint8_t>)>;
@@ -43,33 +41,48 @@ double Measure(const LinkModel& link, int workers, const SumOver& sum) {
   return std::chrono::duration<double>(end - *std::ranges::min_element(begin)).count();
 }
 
-void ExpectWithinATenth(const LinkModel& link, int workers, double expected, const SumOver& sum) {
-  double best = std::numeric_limits<double>::infinity();
-  for (int attempt = 0; attempt < kAttempts && best > 1.08 * expected; ++attempt)
-    best = std::min(best, Measure(link, workers, sum));
-  EXPECT_GT(best, 0.9 * expected) << workers;
-  EXPECT_LT(best, 1.1 * expected) << workers;
-}
-
-TEST(LinkChannel, SumsTakeWhatTheClosedFormsSay) {
-  const LinkModel link = ParseLink("latency=40ms,bandwidth=1Mbit");  // 20 ms for a message to leave or enter
-  for (const int q : {2, 4, 8}) {
-    const Tree tree = BroadcastTree(q, kRoot);
-    ExpectWithinATenth(link, q, TreeSumCost(link, tree, kBytes).seconds,
-                       [&](Channel& channel, auto values) { TreeSum(channel, tree, values); });
-    ExpectWithinATenth(link, q, RingSumCost(link, q, kBytes).seconds,
-                       [](Channel& channel, auto values) { RingSum(channel, kRoot, values); });
-    ExpectWithinATenth(link, q, StarSumCost(link, q, kBytes).seconds,
-                       [](Channel& channel, auto values) { StarSum(channel, kRoot, values); });
+// Measured times are never less than the closed form's, and less than a tenth more. Other processes hold this one up by
+// milliseconds, whatever the link; so where that is too much, the same is measured on a link twice as slow.
+void ExpectWithinATenth(LinkModel link, const std::function<double(const LinkModel&)>& closed_form,
+                        const std::function<double(const LinkModel&)>& measure) {
+  constexpr int kAttempts = 7;
+  for (int attempt = 1;; ++attempt) {
+    const double expected = closed_form(link);
+    const double seconds = measure(link);
+    EXPECT_GT(seconds, 0.999 * expected) << LinkText(link);
+    if (seconds < 1.1 * expected) return;
+    ASSERT_LT(attempt, kAttempts) << LinkText(link) << ": " << seconds << " s, not " << expected;
+    link.latency_seconds *= 2;
+    link.bandwidth_bits_per_second /= 2;
   }
 }
 
+class LinkChannelTest : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(LinkChannelTest, SumsTakeWhatTheClosedFormsSay) {
+  for (const int q : {2, 3, 8}) {
+    const Tree tree = BroadcastTree(q, kRoot);
+    const auto expect = [&](const auto& cost, const SumOver& sum) {
+      ExpectWithinATenth(
+          ParseLink(GetParam()), [&](const LinkModel& link) { return cost(link).seconds; },
+          [&](const LinkModel& link) { return Measure(link, q, sum); });
+    };
+    expect([&](const LinkModel& link) { return TreeSumCost(link, tree, kBytes); },
+           [&](Channel& channel, auto values) { TreeSum(channel, tree, values); });
+    expect([&](const LinkModel& link) { return RingSumCost(link, q, kBytes); },
+           [](Channel& channel, auto values) { RingSum(channel, kRoot, values); });
+    expect([&](const LinkModel& link) { return StarSumCost(link, q, kBytes); },
+           [](Channel& channel, auto values) { StarSum(channel, kRoot, values); });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Links, LinkChannelTest,
+                         ::testing::Values("latency=20ms", "bandwidth=1Mbit", "latency=20ms,bandwidth=2Mbit",
+                                           "latency=20ms,bandwidth=2Mbit,receive=at-once"));
+
 // A sender's second message leaves after its first, whoever it is for.
 TEST(LinkChannel, MessagesQueueAtTheSender) {
-  const LinkModel link = ParseLink("bandwidth=1Mbit");
-  const double expected = 2 * link.TransferSeconds(kBytes);
-  double best = std::numeric_limits<double>::infinity();
-  for (int attempt = 0; attempt < kAttempts && best > 1.08 * expected; ++attempt) {
+  const auto measure = [](const LinkModel& link) {
     Clock::time_point begin;
     Clock::time_point end;
     RunWorkers(3, [&](Channel& inner) {
@@ -84,9 +97,10 @@ TEST(LinkChannel, MessagesQueueAtTheSender) {
         if (channel.rank() == 2) end = Clock::now();
       }
     });
-    best = std::min(best, std::chrono::duration<double>(end - begin).count());
-  }
-  EXPECT_NEAR(best, expected, 0.1 * expected);
+    return std::chrono::duration<double>(end - begin).count();
+  };
+  ExpectWithinATenth(
+      ParseLink("bandwidth=1Mbit"), [](const LinkModel& link) { return 2 * link.TransferSeconds(kBytes); }, measure);
 }
 
 TEST(ChainChannel, MeasuresWhatSumCostSays) {

@@ -54,8 +54,10 @@ void ParsePart(std::string_view part, LinkModel& link) {
       Fail("bandwidth must be a number above 0 with bit, Kbit, Mbit or Gbit behind it, not '{}'", value);
     }
     link.bandwidth_bits_per_second = *bits;
+  } else if (name == "receive") {
+    link.receiving = ParseName<Receiving>(value);
   } else {
-    constexpr std::array<std::string_view, 2> kNames = {"latency", "bandwidth"};
+    constexpr std::array<std::string_view, 3> kNames = {"latency", "bandwidth", "receive"};
     throw Error(UnknownName("part of a link", name, kNames));
   }
 }
@@ -95,6 +97,7 @@ std::string LinkText(const LinkModel& link) {
   if (std::isfinite(link.bandwidth_bits_per_second)) {
     text += fmt::format(",bandwidth={}", QuantityText(link.bandwidth_bits_per_second, kBandwidthUnits, "bit"));
   }
+  if (link.receiving != Receiving::kQueued) text += fmt::format(",receive={}", NameOf(link.receiving));
   return text;
 }
 

@@ -5,8 +5,14 @@
 // it, travels for the latency, and takes n / bandwidth to enter the receiver's link; a bit enters as soon as it is
 // there. Messages leave one after another in the order sent, and enter one after another in the order received.
 //
-// As text: a preset's name, or "latency=20ms,bandwidth=100Mbit". Latency in us, ms or s, bandwidth in bit, Kbit,
-// Mbit or Gbit a second. A part that is left out is as in `shared-memory`: no latency, no limit of bandwidth.
+// That a receiver's link is busy too is a choice. A party's line has the same bandwidth both ways, and it alone makes
+// the centre of a star slow: without it a star of any size takes as long as one message, as if the centre had a line
+// to every other party. With receive=at-once it is so: a message is there when its last bit has travelled, however many
+// others arrive.
+//
+// As text: a preset's name, or "latency=20ms,bandwidth=100Mbit,receive=at-once". Latency in us, ms or s, bandwidth in
+// bit, Kbit, Mbit or Gbit a second, receive queued or at-once. A part that is left out is as in `shared-memory`: no
+// latency, no limit of bandwidth, queued. All presets are queued.
 #ifndef FDSKL_FDSKL_LINK_MODEL_H_
 #define FDSKL_FDSKL_LINK_MODEL_H_
 
@@ -21,9 +27,20 @@
 
 namespace fdskl {
 
+// Whether a receiver's link takes in one message after another, or any number at once.
+enum class Receiving { kQueued, kAtOnce };
+
+template <>
+struct EnumNames<Receiving> {
+  static constexpr std::string_view what = "way to receive";
+  static constexpr std::array<std::pair<Receiving, std::string_view>, 2> table{
+      {{Receiving::kQueued, "queued"}, {Receiving::kAtOnce, "at-once"}}};
+};
+
 struct LinkModel {
   double latency_seconds = 0;
   double bandwidth_bits_per_second = std::numeric_limits<double>::infinity();
+  Receiving receiving = Receiving::kQueued;
 
   // Whether it adds nothing to what the machine itself takes.
   bool IsBare() const { return *this == LinkModel(); }

@@ -13,7 +13,8 @@ double Collect(const LinkModel& link, const Tree& tree, int worker, std::int64_t
   for (const int child : tree.children(worker)) {
     ++cost.messages;
     const double first_bit = Collect(link, tree, child, bytes, cost) + link.latency_seconds;
-    seconds = std::max(seconds, first_bit) + link.TransferSeconds(bytes);
+    const double begin = link.receiving == Receiving::kQueued ? std::max(seconds, first_bit) : first_bit;
+    seconds = std::max(seconds, begin + link.TransferSeconds(bytes));
   }
   return seconds;
 }
@@ -37,7 +38,8 @@ SumCost StarSumCost(const LinkModel& link, int workers, std::int64_t bytes) {
   FDSKL_REQUIRE(workers >= 1);
   if (workers == 1) return {};
   const std::int64_t leaves = workers - 1;
-  return {leaves, 1, link.latency_seconds + static_cast<double>(leaves) * link.TransferSeconds(bytes)};
+  const std::int64_t in_turn = link.receiving == Receiving::kQueued ? leaves : 1;
+  return {leaves, 1, link.latency_seconds + static_cast<double>(in_turn) * link.TransferSeconds(bytes)};
 }
 
 }  // namespace fdskl

@@ -3,7 +3,8 @@
 // With latency L and n bytes that take b seconds to leave or enter a link:
 //   ring   (q - 1) (L + b)
 //   star   L + (q - 1) b          they travel at the same time, but enter the root's link one after another
-//   tree   log2(q) (L + b)        along T0 when q is a power of two; in general by going up the tree
+//                 L + b          with receive=at-once, where they enter together
+//   tree   log2(q) (L + b)        along T0 when q is a power of two, however received; in general by going up the tree
 // Adding the numbers counts for nothing.
 #ifndef FDSKL_FDSKL_SUM_COST_H_
 #define FDSKL_FDSKL_SUM_COST_H_

@@ -22,6 +22,7 @@ struct CommRow {
   std::optional<double> seconds, predicted_seconds;
   std::int64_t sent_messages = 0, sent_bytes = 0, longest_chain = 0;
   bool is_prediction = false;
+  std::optional<double> largest_difference = {};
 };
 
 template <class Row, class Visit>
@@ -42,6 +43,9 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("longest_chain", row.longest_chain,
         "messages of a tile's sum that must follow one another; 0 for `mpi-reduce`: not known");
   visit("is_prediction", row.is_prediction, "whether so many workers were not run, so that nothing was measured");
+  visit("largest_difference", row.largest_difference,
+        "largest difference of a sum's entry from the central matrix's, over 1 + the latter's size, in the tiles that "
+        "were checked");
 }
 
 }  // namespace fdskl

@@ -20,7 +20,8 @@ struct TrafficRow {
   std::optional<std::int64_t> iteration, batch, block, ring_bits;
   std::optional<bool> cache_partials;
   std::int64_t sent_bytes = 0;
-  std::optional<std::int64_t> sent_messages, rounds;
+  std::optional<std::int64_t> sent_messages;
+  std::optional<double> rounds;
   bool is_computed = false;
 };
 
@@ -41,7 +42,9 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("cache_partials", row.cache_partials, "whether partial sums of samples are kept; the paper does not");
   visit("sent_bytes", row.sent_bytes, "payload sent over all workers");
   visit("sent_messages", row.sent_messages, "messages sent over all workers");
-  visit("rounds", row.rounds, "messages that must follow one another");
+  visit("rounds", row.rounds,
+        "messages that must follow one another: growth of the longest chain an iteration, mean over the leaders' turn "
+        "that ends with it");
   visit("is_computed", row.is_computed, "whether in closed form, which tests hold to what is counted, and not counted");
 }
 

@@ -4,7 +4,6 @@
 
 #include <sys/wait.h>
 
-#include <chrono>
 #include <functional>
 #include <string>
 #include <vector>
@@ -17,14 +16,12 @@ namespace fdskl::testing {
 struct Finished {
   int exit_status = -1;  // -1 when it died of a signal
   std::string output, error;
-  double seconds = 0;
 };
 
 // `on_error_line` sees each line of standard error as it comes.
 inline Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std::string>& environment = {},
                          const std::function<void(std::string_view)>& on_error_line = {}) {
   Finished finished;
-  const auto begin = std::chrono::steady_clock::now();
   ChildProcess child(command, environment);
   const auto keep_output = [&](std::string_view line) { finished.output += fmt::format("{}\n", line); };
   const auto keep_error = [&](std::string_view line) {
@@ -33,7 +30,6 @@ inline Finished RunToEnd(const std::vector<std::string>& command, const std::vec
   };
   const int status = child.Wait(keep_output, keep_error);
   finished.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  finished.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return finished;
 }
 

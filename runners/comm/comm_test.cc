@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "results/rows.h"
 #include "results/testing.h"
@@ -31,6 +32,18 @@ TEST(SumCase, PredictionIsOfTheWholeMatrix) {
   EXPECT_FALSE(PredictedRow(ParseCase("ring/shared-memory"), 5, 512).predicted_seconds.has_value());
 }
 
+TEST(SumCase, ASumThatIsNotTheCentralMatrixIsAnError) {
+  const SumCase sum = ParseCase("ring/lan");
+  const std::vector<double> central = {0, -3, 1000};
+  EXPECT_EQ(CheckSum(sum, central, central), 0);
+  EXPECT_NEAR(CheckSum(sum, std::vector<double>{1e-14, -3, 1000 + 2e-10}, central), 2e-10 / 1001, 1e-15);
+  for (const double wrong : {1000 + 1e-8, std::nan("")}) {
+    const std::vector<double> tile = {0, -3, wrong};
+    EXPECT_NE(testing::ErrorOf([&] { CheckSum(sum, tile, central); }).find("ring/lan: entry 2 of a tile is "),
+              std::string::npos);
+  }
+}
+
 class CommTest : public ::testing::Test {
  protected:
   Finished Run(const Words& more) const {
@@ -53,6 +66,8 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   for (const CommRow& row : rows) {
     EXPECT_EQ(row.rows, 300);
     EXPECT_EQ(row.seconds.has_value(), row.workers == 2);
+    EXPECT_EQ(row.largest_difference.has_value(), row.workers == 2);
+    EXPECT_LE(row.largest_difference.value_or(0), kRounding);
     EXPECT_EQ(row.is_prediction, row.workers > 2);
     EXPECT_EQ(row.predicted_seconds.has_value(), row.link == slow);
     EXPECT_EQ(row.sent_bytes, row.structure == "mpi-reduce" ? 0 : (row.workers - 1) * 300 * 300 * 8);

@@ -5,8 +5,8 @@
 // At least kLeastTiles are summed, and more until SECONDS are measured; `seconds` is their median times the tiles of
 // the whole matrix. A rank holds one tile at a time, whatever the number of samples.
 //
-// Checks: rank 0, which reads all columns for this, compares the first tile's sum with the central matrix; messages,
-//         bytes and the longest chain of a tile's sum are counted and compared with the closed form.
+// Checks: rank 0, which reads all columns for this, compares the sums of the first kLeastTiles tiles with the central
+//         matrix; messages, bytes and the longest chain of a tile's sum are counted and compared with the closed form.
 // Reads:  FOLDER/cell.toml, for the data and their partition. Writes, at rank 0: FOLDER/comm.arrow.
 // Errors: any exception on any rank, a check that fails among them, ends all ranks; see MpiWorld::Run().
 #ifndef FDSKL_RUNNERS_COMM_COMM_WORKER_H_

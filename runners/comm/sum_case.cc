@@ -1,6 +1,7 @@
 #include "runners/comm/sum_case.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "fdskl/sum_cost.h"
@@ -35,6 +36,19 @@ SumCase ParseCase(std::string_view text) {
 double TilesOf(std::int64_t rows) {
   const auto per_side = static_cast<double>(rows) / static_cast<double>(std::min(rows, kTileRows));
   return per_side * per_side;
+}
+
+double CheckSum(const SumCase& sum, std::span<const double> tile, std::span<const double> central) {
+  FDSKL_REQUIRE(tile.size() == central.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    const double difference = std::abs(tile[i] - central[i]) / (1 + std::abs(central[i]));
+    if (!(difference <= kRounding)) {
+      Fail("{}: entry {} of a tile is {}, but {} in the central matrix", CaseText(sum), i, tile[i], central[i]);
+    }
+    largest = std::max(largest, difference);
+  }
+  return largest;
 }
 
 CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows) {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -47,6 +48,13 @@ CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows);
 
 // The number of tiles that the whole matrix amounts to; those at its edge count as what they hold.
 double TilesOf(std::int64_t rows);
+
+// Compares a tile's sum with the same tile of the central matrix. Products are sums of float32 values in double, in
+// another order, so a difference beyond rounding is a mistake.
+// Returns the largest |tile[i] - central[i]| / (1 + |central[i]|). Errors: Error names the case and the first entry
+// where it is beyond kRounding or not a number. REQUIRES: equal sizes.
+inline constexpr double kRounding = 1e-12;
+double CheckSum(const SumCase& sum, std::span<const double> tile, std::span<const double> central);
 
 }  // namespace fdskl
 

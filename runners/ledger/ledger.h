@@ -28,7 +28,7 @@ Claim LowestError(const Stored& stored);
 Claim LowestVariance(const Stored& stored);
 Claim SecureBoostPoorInHighDimension(const Stored& stored);
 Claim LinearWorse(const Stored& stored);
-// The text: theory_claims.cc.
+// The text: lemma_claim.cc, theorem_claims.cc, appendix_claim.cc.
 Claim LemmaOne(const Stored& stored);
 Claim TheoremOne(const Stored& stored);
 Claim TheoremTwo(const Stored& stored);

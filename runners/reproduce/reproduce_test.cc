@@ -41,7 +41,7 @@ class ReproduceTest : public ::testing::Test {
                      "--experiments", folder_.string(), "--results", results_.string()};
     command.insert(command.end(), more.begin(), more.end());
     Finished finished = testing::RunToEnd(command, {mark_}, on_error_line);
-    for (int i = 0; i < 100 && !MarkedProcesses(mark_).empty(); ++i) {
+    for (int i = 0; i < 1200 && !MarkedProcesses(mark_).empty(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
     EXPECT_TRUE(MarkedProcesses(mark_).empty()) << "a process is left";

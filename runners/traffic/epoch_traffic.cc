@@ -4,13 +4,13 @@
 #include <regex>
 
 #include "base/error.h"
+#include "baselines/row_tiles.h"
 
 namespace fdskl {
 namespace {
 
 constexpr std::int64_t kPublicKeyBytes = 32;
 constexpr std::int64_t kNumberBytes = 8;  // of a double
-constexpr std::int64_t kStripRows = 256;  // of PP-SVMV's merge
 
 std::int64_t FdsklBytes(const Cell& cell, std::int64_t n) {
   const Settings& settings = cell.settings;
@@ -44,8 +44,8 @@ std::int64_t FdSvrgBytes(const Cell& cell, std::int64_t n) {
 
 std::int64_t PpSvmvBytes(const Cell& cell, std::int64_t n) {
   std::int64_t entries = 0;
-  for (std::int64_t first = 0; first < n; first += kStripRows) {
-    const std::int64_t last = std::min(first + kStripRows, n);
+  for (std::int64_t first = 0; first < n; first += kRowsOfATile) {
+    const std::int64_t last = std::min(first + kRowsOfATile, n);
     entries += (last - first) * last;
   }
   constexpr std::int64_t kLabelBytes = 4 + 4;  // a sample's number and its label

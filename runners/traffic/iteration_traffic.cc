@@ -32,6 +32,7 @@ struct SmallData {
   }
 };
 
+// Over all workers.
 struct Totals {
   std::int64_t bytes = 0, messages = 0, chain = 0;
 };
@@ -60,7 +61,9 @@ TrafficRow MeasureIteration(const IterationShape& shape) {
   settings.batch = shape.batch;
   settings.block = shape.block;
   settings.cache_partials = shape.cache_partials;
+  const std::int64_t turn = std::min<std::int64_t>(shape.active, shape.iteration);
   std::mutex mutex;
+  Totals before_turn;
   Totals before;
   Totals after;
   const auto add = [&](const ChainChannel& channel, Totals& totals) {
@@ -75,9 +78,11 @@ TrafficRow MeasureIteration(const IterationShape& shape) {
     const std::int64_t columns = std::int64_t{2} * shape.workers;
     Trainer trainer(channel, settings,
                     {&data.x, data.columns, columns, data.labelled, data.labels, shape.active, nullptr});
-    for (std::int64_t t = 1; t < shape.iteration; ++t) trainer.Step();
-    add(channel, before);
-    trainer.Step();
+    for (std::int64_t t = 1; t <= shape.iteration; ++t) {
+      if (t == shape.iteration - turn + 1) add(channel, before_turn);
+      if (t == shape.iteration) add(channel, before);
+      trainer.Step();
+    }
     add(channel, after);
   });
   TrafficRow row;
@@ -93,7 +98,7 @@ TrafficRow MeasureIteration(const IterationShape& shape) {
   row.cache_partials = shape.cache_partials;
   row.sent_bytes = after.bytes - before.bytes;
   row.sent_messages = after.messages - before.messages;
-  row.rounds = after.chain - before.chain;
+  row.rounds = static_cast<double>(after.chain - before_turn.chain) / static_cast<double>(turn);
   return row;
 }
 

@@ -1,4 +1,4 @@
-// What one iteration of FDSKL sends, counted on the wire.         [paper: Appendix C, O(q t) for B = m = 1]
+// What one iteration of FDSKL sends, counted on the wire.             [paper: Appendix C, O(q t) for B = m = 1]
 //
 // The trainer itself runs, over threads that count, on small data of its own: what is sent depends on shapes alone.
 #ifndef FDSKL_RUNNERS_TRAFFIC_ITERATION_TRAFFIC_H_
@@ -24,7 +24,8 @@ struct IterationShape {
   bool cache_partials = false;
 };
 
-// The rounds are by how much the longest chain of dependent messages grows in the iteration.
+// The rounds are by how much the longest chain of dependent messages grows in the leaders' turn that ends with the
+// iteration, over the number of iterations in it; see iteration_rounds.h.
 // REQUIRES: workers >= active >= 1; iteration, batch and block from 1 up.
 TrafficRow MeasureIteration(const IterationShape& shape);
 

@@ -48,7 +48,10 @@ std::string OrderMarkdown(std::span<const TrafficRow> rows) {
   std::string text =
       "One iteration of FDSKL: bytes ~ x^p and rounds ~ x^p, fitted. Appendix C: bytes are of order q t for B = m = "
       "1.\n"
-      "In bytes q counts as q - 1, in rounds as log2 q.\n\n"
+      "In bytes q counts as q - 1, in rounds as log2 q. Rounds are by how much the longest chain of dependent "
+      "messages\n"
+      "grows an iteration, mean over a turn of the leaders; for two leaders and q a power of two, (5 log2 q - 1) / "
+      "2.\n\n"
       "| x | values | partial sums kept | p of bytes | Appendix C | p of rounds | rounds "
       "|\n|---|---|---|---|---|---|---|\n";
   for (const bool cached : {false, true}) {
@@ -60,7 +63,7 @@ std::string OrderMarkdown(std::span<const TrafficRow> rows) {
       const Exponents exponents = FitExponents(group);
       const auto [least, most] =
           std::ranges::minmax(group, {}, [](const TrafficRow& row) { return row.rounds.value(); });
-      text += fmt::format("| {} | {} to {} | {} | {:.3f} | {} | {:.3f} | {} to {} |\n", varied,
+      text += fmt::format("| {} | {} to {} | {} | {:.3f} | {} | {:.3f} | {:.3g} to {:.3g} |\n", varied,
                           VariedValue(group.front()), VariedValue(group.back()), cached ? "yes" : "no", exponents.bytes,
                           cached || *varied == 'B' || *varied == 'm' ? "-" : "1", exponents.rounds, *least.rounds,
                           *most.rounds);
@@ -77,7 +80,7 @@ std::string MaskingMarkdown(std::span<const TrafficRow> rows) {
       rows[0].workers, *rows[0].iteration, *rows[0].batch, *rows[0].block);
   const auto paper = std::ranges::find(rows, "paper", &TrafficRow::masking);
   for (const TrafficRow& row : rows) {
-    text += fmt::format("| {} | {} | {} | {:.1f}% | {} | {} |\n", *row.masking,
+    text += fmt::format("| {} | {} | {} | {:.1f}% | {} | {:.3g} |\n", *row.masking,
                         row.ring_bits ? std::to_string(*row.ring_bits) : "-", Megabytes(row),
                         100.0 * static_cast<double>(row.sent_bytes) / static_cast<double>(paper->sent_bytes),
                         *row.sent_messages, *row.rounds);

@@ -1,6 +1,9 @@
 // Closed forms are what the methods themselves send, byte for byte; FDSKL's traffic is of the order that it should be.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
 #include <mutex>
 
 #include "baselines/fd_svrg.h"
@@ -9,6 +12,7 @@
 #include "fdskl/thread_channel.h"
 #include "fdskl/trainer.h"
 #include "runners/traffic/epoch_traffic.h"
+#include "runners/traffic/iteration_rounds.h"
 #include "runners/traffic/iteration_traffic.h"
 
 namespace fdskl {
@@ -121,9 +125,40 @@ TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
       if (group.empty()) continue;
       const Exponents exponents = FitExponents(group);
       EXPECT_NEAR(exponents.bytes, cached ? 0 : 1, 0.05) << varied;
-      if (std::string_view(varied) != "q") {
-        EXPECT_NEAR(exponents.rounds, 0, 0.2) << varied;
-      }
+      EXPECT_NEAR(exponents.rounds, std::string_view(varied) == "q" ? 1 : 0, 0.1) << varied << cached;
+    }
+  }
+}
+
+TEST(IterationRounds, AreWhatTheTrainersMessagesSay) {
+  for (const auto& [workers, active] :
+       {std::pair{1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 4}, {5, 3}, {7, 1}, {8, 2}, {11, 4}, {16, 2}, {17, 2}}) {
+    IterationShape shape;
+    shape.workers = workers;
+    shape.active = active;
+    shape.iteration = std::int64_t{4} * active;
+    for (const auto& [batch, block] : {std::pair{1, 1}, {300, 2}}) {  // more samples than a tile has
+      shape.batch = batch;
+      shape.block = block;
+      EXPECT_EQ(MeasureIteration(shape).rounds, IterationRounds(workers, active)) << workers << " " << active;
+    }
+  }
+}
+
+TEST(IterationRounds, AreOfOrderLogQ) {
+  for (int k = 1; k <= 10; ++k) {
+    EXPECT_EQ(IterationRounds(1 << k, 1), 2 * k);
+    EXPECT_EQ(2 * IterationRounds(1 << k, 2), 5 * k - 1);
+  }
+  const auto log2 = [](int x) { return static_cast<int>(std::floor(std::log2(x))); };
+  int longest = 0;
+  for (int q = 2; q <= 70; ++q) {
+    const unsigned last = static_cast<unsigned>(q) - 1;
+    longest = std::max(longest, std::popcount(last) + std::popcount(last - 1) + 1);
+    EXPECT_EQ(IterationRounds(q, 1), longest);
+    const int t1_depth = 1 + log2(q - 1);
+    for (int a = 1; a <= std::min(q, 8); ++a) {
+      EXPECT_LE(IterationRounds(q, a), log2(q) + (a + 1) * t1_depth + log2(a)) << q << " " << a;
     }
   }
 }
