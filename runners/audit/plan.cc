@@ -43,6 +43,8 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
                     .dataset = dataset.name,
                     .sweep = "features",
                     .features = {0, 25, 50, 75, 100, 125, 150}});
+  setups.push_back(
+      {.method = Audited::kSecureBoost, .dataset = dataset.name, .sweep = "features", .features = {1, 2, 5, 10, 20}});
   return setups;
 }
 
