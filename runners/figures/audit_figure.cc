@@ -14,14 +14,8 @@ constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
 constexpr double kMargin = 0.02;  // of the band below all lines
 
 // The lines' names, in the order of the legend; a line of a panel is a mode or, of a rival, what it is for.
-constexpr std::array<std::string_view, 8> kNames = {"none",
-                                                    "paper",
-                                                    "ring",
-                                                    "shared",
-                                                    "paper, T2 = T1",
-                                                    "rival",
-                                                    "rival, control that must fail",
-                                                    "rival, control that must succeed"};
+constexpr std::array<std::string_view, 8> kNames = {"none",           "paper", "ring",      "shared",
+                                                    "paper, T2 = T1", "rival", "must fail", "must succeed"};
 constexpr std::size_t kRival = 5;
 
 std::string_view NameOfLine(const AuditRow& row) {
@@ -100,8 +94,9 @@ std::optional<Figure> AuditFigure(const Stored& stored) {
   figure.caption =
       "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
       "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel an attack and dataset, one "
-      "line a mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. R^2 below -0.25 is drawn "
-      "there.";
+      "line a mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must succeed: "
+      "a "
+      "rival's controls. Of lines that coincide the later in the legend is on top. R^2 below -0.25 is drawn there.";
   for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
   for (std::size_t place = 0; place < kNames.size(); ++place)
     if (names.contains(kNames[place])) figure.legend.push_back({std::string(kNames[place]), LookOfLine(place)});
