@@ -2,8 +2,8 @@
 //
 //   gain = S(left) + S(right) - S(both),   S = G^2 / (H + lambda),   weight of a leaf = -rate G / (H + lambda)
 //
-// G and H are sums of the loss's first and second derivatives over rows.                    [Chen, Guestrin 2016, eq.
-// 7]
+// G and H are sums of the loss's first and second derivatives over rows.
+//                                                                                        [Chen, Guestrin 2016, eq. 7]
 #ifndef FDSKL_BASELINES_BOOSTED_TREE_H_
 #define FDSKL_BASELINES_BOOSTED_TREE_H_
 

@@ -1,9 +1,9 @@
 // How the guest's derivatives reach the hosts, and the hosts' sums of them the guest.
 //
 // Collective: Share() by all workers; then SendSums() by each host, and ReceiveSums() by the guest for each host, for
-//   the same sets. Worker 0 is the guest.
-// Kinds: bare numbers here, for comparison and where the keys' length is 0; ciphertexts in paillier_exchange.h. Both
-//   carry the same whole numbers, so the guest receives the same sums.
+//             the same sets. Worker 0 is the guest.
+// Kinds:      bare numbers here, for comparison and where the keys' length is 0; ciphertexts in paillier_exchange.h.
+//             Both carry the same whole numbers, so the guest receives the same sums.
 #ifndef FDSKL_BASELINES_GRADIENT_EXCHANGE_H_
 #define FDSKL_BASELINES_GRADIENT_EXCHANGE_H_
 

@@ -1,19 +1,17 @@
-// SecureBoost: gradient-boosted trees over columns that several parties hold.     [Cheng, Fan, Jin, Liu, Chen,
-// Papadopoulos,
-//                                                       Yang: SecureBoost: A Lossless Federated Learning Framework,
-//                                                       2021]
+// SecureBoost: gradient-boosted trees over columns that several parties hold.
+//   [Cheng, Fan, Jin, Liu, Chen, Papadopoulos, Yang: SecureBoost: A Lossless Federated Learning Framework, 2021]
+//
 //   f = f_0 + sum of trees;  each tree fits the logistic (or square) loss to second order at the f before it.
 //
-// Worker 0 is the guest: it holds all labels and columns of its own. The others are hosts, with columns alone. The
-// guest
-//   sends them each row's derivatives under Paillier's encryption, and they send back sums that only the guest reads.
-// What crosses while training: tree_grower.h. f, labels, leaf weights and the shape of trees stay with the guest;
-// columns
-//   and thresholds stay with their owner.
+// Roles:      worker 0 is the guest: it holds all labels, and columns of its own. The others are hosts, with columns
+//             alone. The guest sends them each row's derivatives under Paillier's encryption, and they send back sums
+//             that only the guest reads.
+// Privacy:    what crosses while training is in tree_grower.h. f, labels, leaf weights and the shape of trees stay with
+//             the guest but for who is in which node; columns and thresholds stay with their owner.
 // Predicting: federated_walk.h.
-// Without encryption (key_bits 0) the same text runs on bare numbers, and gives the same trees: that is how we know
-// that
-//   encryption changes nothing. Hosts then read everything.
+// Bare:       without encryption (key_bits 0) the same text runs on bare numbers, and gives the same trees: that is how
+//             we know that encryption changes nothing. Hosts then read everything.
+//
 // Deviations: quantile bins of each column over all rows once, not at each node; see also tree_grower.h.
 #ifndef FDSKL_BASELINES_SECUREBOOST_H_
 #define FDSKL_BASELINES_SECUREBOOST_H_

@@ -2,8 +2,7 @@
 //
 // A level, for its open nodes:
 //   1. each host sends the guest the sums of g and h for its candidates, by numbers that it shuffles anew for each
-//   tree;
-//      of two siblings the smaller one's alone, for the guest subtracts them from the parent's;
+//      tree; of two siblings the smaller one's alone, for the guest subtracts them from the parent's;
 //   2. the guest finds the best split of each node, among its own candidates and all hosts';
 //   3. it tells the host that owns the best one the number (all numbers that are equally good: the host takes the first
 //      by its own order, so that shuffling changes no tree); the host notes the split in its table and answers which
@@ -13,7 +12,8 @@
 // Collective. Worker 0 is the guest.
 // What crosses: hosts see what the exchange shows them (ciphertexts), which rows are in which node, and which of their
 //   own splits were taken. The guest sees sums by anonymous number and row sets; columns and thresholds stay with
-//   hosts.
+//   hosts. What row sets tell of labels: runners/audit/row_sets.h.
+//
 // Deviations: equal to Cheng et al. but for the subtraction at the guest, which saves the hosts inverting ciphertexts,
 //   and the hosts' shuffling.
 #ifndef FDSKL_BASELINES_TREE_GROWER_H_

@@ -2,6 +2,7 @@
 
 #include <Random123/philox.h>
 
+#include <numeric>
 #include <utility>
 
 namespace fdskl {
@@ -13,6 +14,13 @@ void Shuffle(std::span<std::int32_t> ids, std::uint64_t seed) {
     const auto pick = static_cast<std::size_t>(random % left);  // bias: left / 2^64
     std::swap(ids[left - 1], ids[pick]);
   }
+}
+
+std::vector<std::int32_t> ShuffledOrder(std::int64_t count, std::uint64_t seed) {
+  std::vector<std::int32_t> order(static_cast<std::size_t>(count));
+  std::iota(order.begin(), order.end(), 0);
+  Shuffle(order, seed);
+  return order;
 }
 
 }  // namespace fdskl

@@ -4,11 +4,15 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace fdskl {
 
 // Fisher and Yates, with Philox keyed by `seed`.
 void Shuffle(std::span<std::int32_t> ids, std::uint64_t seed);
+
+// 0 .. count - 1, shuffled.
+std::vector<std::int32_t> ShuffledOrder(std::int64_t count, std::uint64_t seed);
 
 }  // namespace fdskl
 

@@ -1,15 +1,19 @@
-// The model as one worker holds it, f(x) = sum_j alpha_j sqrt(2) cos(w_j . x + b_j), and how all workers evaluate it
-// together.                                                           [paper: Algorithm 2, and lines 5 to 7 of 1]
+// The model as one worker holds it, and how all workers evaluate it together.
+//                                                                       [paper: Algorithm 2, and lines 5 to 7 of 1]
+//   f(x) = sum_j alpha_j sqrt(2) cos(w_j . x + b_j)
+//
 // Holds:      its own columns' rows of w, and the coefficients alpha of the features it owns, which are never sent.
 // Evaluation: for every feature the angle is summed to the feature's owner (angle_sum.h), which adds alpha_j phi_j(x)
 //             to its partial f(x); the owners' partial f are summed to one of them.
 // Saved:      an owner keeps of a sample its partial f and the iteration it is current to (Partials), so that a sample
 //             seen again costs only the features added since.
 // Collective: ForNewBlock(), BringUpToDate(), Sum() and Predict() are called by all workers in the same order.
-// Shared:     in `shared` masking nobody has angles, cosines or partial f: owners and the helper have shares of them,
-//             which are put together for f at the leader alone (shared_cosines.h).
+// Shared:     in `shared` masking nobody has angles, cosines or partial f. Owners and the helper have shares of them,
+//             which are put together at the leader alone: for f of its batch, and for the sums that its coefficients
+//             are (shared_cosines.h).
 //
-// Deviation:  partial f travel between active workers only: passive ones have nothing to add and need not see them.
+// Deviation:  partial f travel between active workers only: passive ones have nothing to add and need not
+//             see them.
 #ifndef FDSKL_FDSKL_EXPANSION_H_
 #define FDSKL_FDSKL_EXPANSION_H_
 

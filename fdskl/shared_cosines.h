@@ -10,9 +10,9 @@
 //
 // Roles:      workers 0 .. owners-1 own features; the helper is the last worker, the dealer the one before.
 // Collective: the owner, the helper and the dealer call in the same order; for the others calls do nothing.
-// Privacy:    what each receives is uniform, and the dealer receives nothing: whoever of the three does not collude
-// with
-//             another learns nothing, until shares are put together.
+// Privacy:    what each receives is uniform, and the dealer receives nothing. Whoever of the three does not collude
+//             with another learns nothing until shares are put together by Reveal(), which FDSKL does for f of a batch
+//             and for the new coefficients, both at the leader (shared_wire_test).
 // Range:      28 fractional bits for U and 20 for V; sums within 2^15.
 #ifndef FDSKL_FDSKL_SHARED_COSINES_H_
 #define FDSKL_FDSKL_SHARED_COSINES_H_

@@ -28,9 +28,10 @@ requires std::is_same_v<std::remove_const_t<Row>, AuditRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("attack", row.attack,
         "`masked-regression`, `reused-mask`, `owner-outputs`, `colluding-owners`, `colluding-neighbours`, "
-        "`same-trees` or `merged-kernel`");
+        "`same-trees`, `merged-kernel` or `row-sets`");
   visit("mode", row.mode,
-        "masking of the run, as in `runs`; `paper, T2 = T1` in `same-trees`; the rival's name in attacks on rivals");
+        "masking of the run, as in `runs`; `paper, T2 = T1` in `same-trees`; the rival's name in attacks on rivals, "
+        "and the control's");
   visit("adversary", row.adversary, "who attacks, in words");
   visit("role", row.role, "`measured`, or a control: `must-succeed`, `must-fail`");
   visit("sweep", row.sweep, "what varies in the series this row belongs to: `features`, `samples`, `sigma`, `workers`");
@@ -38,8 +39,9 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("edition", row.edition, "`full`, `part` or `stand-in`");
   visit("workers", row.workers, "parties, q");
   visit("samples", row.samples, "samples in the run");
-  visit("hidden_columns", row.hidden_columns, "columns that the adversary does not hold and guesses");
-  visit("features", row.features, "random features seen; rows known in `merged-kernel`");
+  visit("hidden_columns", row.hidden_columns,
+        "columns that the adversary does not hold and guesses; 1 in `row-sets`, the label");
+  visit("features", row.features, "random features seen; rows known in `merged-kernel`, trees seen in `row-sets`");
   visit("sigma", row.sigma, "kernel width; null in attacks on rivals");
   visit("repeats", row.repeats, "runs, each with samples, features and masks of its own");
   visit("measure", row.measure, "`bits`: share of binary values right; `r2`: R^2 of real ones");

@@ -42,16 +42,19 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
-// What privacy so few workers, or no keys, leave; nothing when all is well.
+// What privacy so few workers, no keys, or the masking leave; nothing when all is well.
 std::string PrivacyNote(const Cell& cell) {
   if (cell.method == MethodKind::kSecureBoost && cell.boost.key_bits == 0 && cell.workers > 1) {
     return "with key_bits 0 nothing is encrypted: every host reads the derivatives, and so the labels";
   }
+  if (cell.method == MethodKind::kFdskl && cell.settings.masking == Masking::kShared) {
+    return "in masking shared a leader learns, besides f of its batch, its own coefficients, which are sums over the "
+           "batch: a batch must be large for them to hide its samples";
+  }
   if (cell.method != MethodKind::kFdskl || cell.workers > 2) return "";
   if (cell.workers == 1) return "one worker holds every column: there is nobody to hide from";
   return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still hides "
-         "of "
-         "the other's is the phase, and differences between samples are open to it";
+         "of the other's is the phase, and differences between samples are open to it";
 }
 
 // Fewer rows than asked for when interrupted.

@@ -25,14 +25,15 @@ enum class AttackKind {
   kColludingNeighbours,
   kSameTrees,
   kMergedKernel,
+  kRowSets,
 };
 
-// A guess of hidden columns from a given number of features seen (or of rows known, in kMergedKernel).
+// A guess of hidden columns from a given number of features seen (in kMergedKernel rows known, in kRowSets trees seen).
 struct Outcome {
   std::int64_t features = 0;
   std::vector<std::int32_t> samples;  // which the guess is of; empty: all
-  std::vector<std::int32_t> columns;
-  Eigen::MatrixXd guess;  // samples by columns
+  std::vector<std::int32_t> columns;  // of the truth that the scorer is given
+  Eigen::MatrixXd guess;              // samples by columns
 };
 
 // Of all columns of all workers.
@@ -47,14 +48,15 @@ namespace fdskl {
 template <>
 struct EnumNames<audit::AttackKind> {
   static constexpr std::string_view what = "attack";
-  static constexpr std::array<std::pair<audit::AttackKind, std::string_view>, 7> table{
+  static constexpr std::array<std::pair<audit::AttackKind, std::string_view>, 8> table{
       {{audit::AttackKind::kMaskedRegression, "masked-regression"},
        {audit::AttackKind::kReusedMask, "reused-mask"},
        {audit::AttackKind::kOwnerOutputs, "owner-outputs"},
        {audit::AttackKind::kColludingOwners, "colluding-owners"},
        {audit::AttackKind::kColludingNeighbours, "colluding-neighbours"},
        {audit::AttackKind::kSameTrees, "same-trees"},
-       {audit::AttackKind::kMergedKernel, "merged-kernel"}}};
+       {audit::AttackKind::kMergedKernel, "merged-kernel"},
+       {audit::AttackKind::kRowSets, "row-sets"}}};
 };
 
 }  // namespace fdskl

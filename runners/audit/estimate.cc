@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <numeric>
 #include <vector>
 
 #include "base/error.h"
@@ -98,9 +97,7 @@ Estimate CentredLeastSquares(const Eigen::MatrixXd& w, const Eigen::MatrixXd& tu
 
 Estimate UnwrappedLeastSquares(const Eigen::MatrixXd& w, const Eigen::MatrixXd& turns) {
   Unwrapped real = Unwrap(w, turns);
-  std::vector<std::int32_t> order(static_cast<std::size_t>(w.rows()));
-  std::iota(order.begin(), order.end(), 0);
-  Shuffle(order, Seed("audit decoy", order.size()));
+  const std::vector<std::int32_t> order = ShuffledOrder(w.rows(), Seed("audit decoy", w.rows()));
   const Unwrapped decoy = Unwrap(w(order, Eigen::all), turns.topRows(std::min(kDecoySamples, turns.rows())));
   return {std::move(real.x), Trust(real.explained, decoy.explained), real.explained};
 }

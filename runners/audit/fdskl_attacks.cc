@@ -47,6 +47,7 @@ bool Applies(AttackKind attack, const Setup& setup) {
     case AttackKind::kSameTrees:
       return setup.masking == Masking::kPaper && setup.workers > 2;
     case AttackKind::kMergedKernel:
+    case AttackKind::kRowSets:
       return false;
   }
   throw std::logic_error("an attack without a rule");
@@ -91,6 +92,7 @@ std::vector<Outcome> Attack(AttackKind attack, const Recording& recording, const
     case AttackKind::kSameTrees:
       return SameTrees(facts, *party(listener), victim, means, counts);
     case AttackKind::kMergedKernel:
+    case AttackKind::kRowSets:
       break;
   }
   throw std::logic_error("not an attack on FDSKL");

@@ -21,8 +21,9 @@ struct AuditedDataset {
 // Errors: Error names the valid ones.
 std::vector<AuditedDataset> ChooseDatasets(std::string_view name);
 
-// Features seen, in every mode and with T2 = T1; then, with a middling number of features, other numbers of samples,
-// other widths and other numbers of workers; then PP-SVMV.
+// FDSKL in every masking and with T2 = T1, PP-SVMV, SecureBoost: each over features seen (rows known, trees seen);
+// then, with a middling number of them, over other numbers of samples and of workers and, where there is one, other
+// widths.
 std::vector<Setup> SetupsFor(const AuditedDataset& dataset);
 
 }  // namespace fdskl::audit

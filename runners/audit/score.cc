@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <numeric>
-#include <vector>
 
 #include "base/error.h"
 #include "datasets/shuffle.h"
@@ -26,10 +24,7 @@ double R2(const Eigen::MatrixXd& guess, const Eigen::MatrixXd& truth) {
 
 Score ScoreGuess(const Eigen::MatrixXd& guess, const Eigen::MatrixXd& truth, std::uint64_t seed) {
   FDSKL_REQUIRE(guess.rows() == truth.rows() && guess.cols() == truth.cols() && truth.size() > 0);
-  std::vector<std::int32_t> order(static_cast<std::size_t>(truth.rows()));
-  std::iota(order.begin(), order.end(), 0);
-  Shuffle(order, seed);
-  const Eigen::MatrixXd permuted = truth(order, Eigen::all);
+  const Eigen::MatrixXd permuted = truth(ShuffledOrder(truth.rows(), seed), Eigen::all);
   const bool bits = ((truth.array() == 0) || (truth.array() == 1)).all();
   if (!bits) return {Measure::kR2, R2(guess, truth), 0, R2(guess, permuted)};
   const Eigen::ArrayXd ones = truth.colwise().mean().transpose().array();

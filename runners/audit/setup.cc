@@ -1,13 +1,30 @@
 #include "runners/audit/setup.h"
 
+#include <stdexcept>
+
 #include "runners/audit/fdskl_attacks.h"
 #include "runners/audit/pp_svmv_attacks.h"
+#include "runners/audit/secureboost_attacks.h"
 
 namespace fdskl::audit {
+namespace {
+
+std::vector<AuditRow> Attack(const Setup& setup, const TableSource& tables, std::optional<AttackKind> wanted) {
+  switch (setup.method) {
+    case Audited::kFdskl:
+      return AttackFdskl(setup, tables, wanted);
+    case Audited::kPpSvmv:
+      return AttackPpSvmv(setup, tables, wanted);
+    case Audited::kSecureBoost:
+      return AttackSecureBoost(setup, tables, wanted);
+  }
+  throw std::logic_error("a method without attacks");
+}
+
+}  // namespace
 
 std::vector<AuditRow> RunSetup(const Setup& setup, const TableSource& tables, std::optional<AttackKind> wanted) {
-  std::vector<AuditRow> rows =
-      setup.method == Audited::kFdskl ? AttackFdskl(setup, tables, wanted) : AttackPpSvmv(setup, tables, wanted);
+  std::vector<AuditRow> rows = Attack(setup, tables, wanted);
   for (AuditRow& row : rows) {
     row.sweep = setup.sweep;
     row.dataset = setup.dataset;

@@ -18,7 +18,7 @@
 
 namespace fdskl::audit {
 
-enum class Audited { kFdskl, kPpSvmv };
+enum class Audited { kFdskl, kPpSvmv, kSecureBoost };
 
 struct Setup {
   Audited method = Audited::kFdskl;
@@ -29,7 +29,7 @@ struct Setup {
   int workers = 8;
   std::int64_t samples = 200;
   double sigma = 1;
-  std::vector<std::int64_t> features;  // seen by the adversary, or rows known to it; ascending
+  std::vector<std::int64_t> features;  // seen by the adversary, or rows known, or trees; ascending
 };
 
 inline constexpr int kRepeats = 5;

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <set>
 
 #include "runners/figures/look.h"
@@ -11,18 +11,41 @@ namespace fdskl {
 namespace {
 
 constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
+constexpr double kMargin = 0.02;  // of the band below all lines
+
+// The lines' names, in the order of the legend; a line of a panel is a mode or, of a rival, what it is for.
+constexpr std::array<std::string_view, 8> kNames = {"none",           "paper", "ring",      "shared",
+                                                    "paper, T2 = T1", "rival", "must fail", "must succeed"};
+constexpr std::size_t kRival = 5;
+
+std::string_view NameOfLine(const AuditRow& row) {
+  if (std::ranges::find(kNames, row.mode) != kNames.end()) return row.mode;
+  if (row.role == "measured") return kNames[kRival];
+  return kNames[row.role == "must-fail" ? kRival + 1 : kRival + 2];
+}
+
+Look LookOfLine(std::size_t place) {
+  if (place <= kRival) return LookOf(place);
+  Look look = LookOf(place == kRival + 1 ? kRival : 0);  // what must succeed looks as `none` does
+  look.dashed = true;
+  return look;
+}
 
 Look OfChance() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
 
-// Rows of the series over features, by features, for one attack, dataset and mode.
-std::vector<const AuditRow*> Series(const Stored& stored, const std::string& attack, const std::string& dataset,
-                                    const std::string& mode) {
-  std::vector<const AuditRow*> rows;
-  for (const AuditRow& row : stored.audit()) {
-    if (row.sweep == "features" && row.attack == attack && row.dataset == dataset && row.mode == mode)
-      rows.push_back(&row);
-  }
-  std::ranges::sort(rows, {}, &AuditRow::features);
+std::string_view Seen(std::string_view attack) {
+  if (attack == "merged-kernel") return "rows known";
+  return attack == "row-sets" ? "trees seen" : "features seen";
+}
+
+using Rows = std::vector<const AuditRow*>;
+
+// What one panel shows, by number of features.
+Rows PanelRows(const Stored& stored, std::string_view attack, std::string_view dataset) {
+  Rows rows;
+  for (const AuditRow& row : stored.audit())
+    if (row.sweep == "features" && row.attack == attack && row.dataset == dataset) rows.push_back(&row);
+  std::ranges::stable_sort(rows, {}, [](const AuditRow* row) { return row->features; });
   return rows;
 }
 
@@ -33,45 +56,50 @@ void AddPoint(const AuditRow& row, double y, double low, double high, Line& line
   line.high.push_back(std::max(high, kFloor));
 }
 
+Panel MakePanel(const Rows& rows) {
+  const AuditRow& first = *rows.front();
+  Panel panel;
+  panel.title = fmt::format("{}\n{}, {}", first.attack, first.dataset, first.edition);
+  panel.x = {.label = std::string(Seen(first.attack)), .logarithmic = first.features > 0};
+  panel.y = {.label = first.measure == "bits" ? "bits right [share]" : "R^2"};
+  double lowest = 1;
+  for (const AuditRow* row : rows) lowest = std::min({lowest, row->low, row->chance});
+  Line chance{.look = OfChance()};
+  for (const AuditRow* row : rows)
+    if (chance.x.empty() || chance.x.back() < static_cast<double>(row->features))
+      AddPoint(*row, row->chance, lowest - kMargin, row->chance, chance);
+  panel.lines.push_back(std::move(chance));
+  for (std::size_t place = 0; place < kNames.size(); ++place) {
+    Line line{.look = LookOfLine(place)};
+    for (const AuditRow* row : rows)
+      if (NameOfLine(*row) == kNames[place]) AddPoint(*row, row->recovered, row->low, row->high, line);
+    if (!line.x.empty()) panel.lines.push_back(std::move(line));
+  }
+  return panel;
+}
+
 }  // namespace
 
 std::optional<Figure> AuditFigure(const Stored& stored) {
-  std::vector<std::string> modes;
-  std::vector<std::pair<std::string, std::string>> panels;  // attack and dataset, in the order of the table
+  std::set<std::pair<std::string, std::string>> panels;  // dataset and attack
+  std::set<std::string_view> names;
   for (const AuditRow& row : stored.audit()) {
     if (row.sweep != "features") continue;
-    if (std::ranges::find(modes, row.mode) == modes.end()) modes.push_back(row.mode);
-    const std::pair panel(row.attack, row.dataset);
-    if (std::ranges::find(panels, panel) == panels.end()) panels.push_back(panel);
+    panels.emplace(row.dataset, row.attack);
+    names.insert(NameOfLine(row));
   }
   if (panels.empty()) return std::nullopt;
-  std::ranges::stable_sort(panels);
   Figure figure;
   figure.name = "extra_audit";
   figure.caption =
-      "The privacy audit: what one adversary recovered of columns that it does not hold, against the random features "
-      "it "
-      "saw (rows it knew, of the merged kernel), one panel an attack and dataset, one line a mode, with 95% intervals. "
-      "Dashed: what guessing gives. R^2 below -0.25 is drawn there.";
-  for (const auto& [attack, dataset] : panels) {
-    Panel panel;
-    panel.x = {.label = attack == "merged-kernel" ? "rows known" : "features seen", .logarithmic = true};
-    Line chance{.look = OfChance()};
-    std::set<std::int64_t> seen;
-    for (std::size_t place = 0; place < modes.size(); ++place) {
-      Line line{.look = LookOf(place)};
-      for (const AuditRow* row : Series(stored, attack, dataset, modes[place])) {
-        panel.title = fmt::format("{}\n{}, {}", attack, dataset, row->edition);
-        panel.y = {.label = row->measure == "bits" ? "bits right [share]" : "R^2"};
-        AddPoint(*row, row->recovered, row->low, row->high, line);
-        if (seen.insert(row->features).second) AddPoint(*row, row->chance, row->chance, row->chance, chance);
-      }
-      if (!line.x.empty()) panel.lines.push_back(std::move(line));
-    }
-    panel.lines.push_back(std::move(chance));
-    figure.panels.push_back(std::move(panel));
-  }
-  for (std::size_t place = 0; place < modes.size(); ++place) figure.legend.push_back({modes[place], LookOf(place)});
+      "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
+      "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel an attack and dataset, one "
+      "line a mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must succeed: "
+      "a "
+      "rival's controls. Of lines that coincide the later in the legend is on top. R^2 below -0.25 is drawn there.";
+  for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
+  for (std::size_t place = 0; place < kNames.size(); ++place)
+    if (names.contains(kNames[place])) figure.legend.push_back({std::string(kNames[place]), LookOfLine(place)});
   figure.legend.push_back({"guessing", OfChance()});
   return figure;
 }

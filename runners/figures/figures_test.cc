@@ -46,11 +46,12 @@ std::unique_ptr<Stored> Everything() {
       }
     }
   }
-  for (const char* mode : {"none", "paper", "ring"}) {
+  const auto audited = [&](const char* attack, const char* mode, const char* role) {
     for (const std::int64_t features : {100, 1000}) {
       AuditRow row;
-      row.attack = "reused-mask";
+      row.attack = attack;
       row.mode = mode;
+      row.role = role;
       row.sweep = "features";
       row.dataset = "a9a";
       row.edition = "full";
@@ -61,7 +62,10 @@ std::unique_ptr<Stored> Everything() {
       row.chance = 0.8;
       made.audit().push_back(row);
     }
-  }
+  };
+  for (const char* mode : {"none", "paper", "ring", "shared", "paper, T2 = T1"})
+    audited("reused-mask", mode, "measured");
+  for (const char* role : {"measured", "must-fail", "must-succeed"}) audited("row-sets", "secureboost", role);
   return made.Make();
 }
 
@@ -121,6 +125,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
       EXPECT_TRUE(Has(svg, "T1, masked angles, q = 8"));
     } else if (figure.name == "extra_audit") {
       EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
+      EXPECT_TRUE(Has(svg, "trees seen") && Has(svg, "must fail"));
     } else {
       const bool comm = figure.name == "figure4_communication" || figure.name == "extra_links";
       EXPECT_TRUE(Has(svg, comm ? "part, 1,000 rows" : "full, 12,000 rows"));

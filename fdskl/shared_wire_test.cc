@@ -1,0 +1,122 @@
+// Who learns what in masking `shared`, off the wire: the leader f of its batch and its own coefficients, the others
+// nothing.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <map>
+
+#include "fdskl/shared_cosines.h"
+#include "fdskl/testing.h"
+#include "fdskl/thread_channel.h"
+#include "fdskl/tracing_channel.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kWorkers = 5;
+constexpr int kActive = 2;
+constexpr std::int64_t kIterations = 6;
+constexpr std::int64_t kBatch = 13;
+constexpr std::int64_t kBlock = 5;
+
+struct Transcript {
+  std::vector<Message> received;
+  std::size_t first_iteration = 0;    // messages of it, and of the keys before
+  std::map<int, std::int64_t> tiles;  // of angles, by owner
+};
+using Transcripts = std::array<Transcript, kWorkers>;
+
+Transcripts Train() {
+  const testing::Problem problem(60, 10);
+  Settings settings;
+  settings.masking = Masking::kShared;
+  settings.update = Update::kPlain;
+  settings.batch = kBatch;
+  settings.block = kBlock;
+  settings.features = kIterations * kBlock;
+  Transcripts transcripts;
+  RunWorkers(kWorkers, [&](Channel& inner) {
+    TracingChannel channel(inner);
+    const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
+    Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
+    Trainer trainer(channel, settings, mine.view());
+    trainer.model().Watch([&](int owner, auto, auto, const auto&) { ++transcript.tiles[owner]; });
+    trainer.Fit([&](const Progress& progress) {
+      if (progress.iteration == 1) transcript.first_iteration = channel.received().size();
+      return true;
+    });
+    transcript.received = channel.received();
+  });
+  return transcripts;
+}
+
+bool IsBatch(const Message& message) { return message.bytes.size() == kBatch * sizeof(std::int32_t); }
+bool IsKey(const Message& message) { return message.bytes.size() == KeyPair::kBytes; }
+bool IsZero(const Message& message) {
+  return std::ranges::all_of(message.bytes, [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+// The same run twice, to the model; only keys and pads are drawn anew. Whatever depends on columns, labels, angles, f
+// or coefficients alone would cross alike.
+TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
+  const Transcripts first = Train();
+  const Transcripts second = Train();
+  for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+    ASSERT_EQ(first[worker].received.size(), second[worker].received.size());
+    double bits = 0;
+    double unlike = 0;
+    for (std::size_t i = 0; i < first[worker].received.size(); ++i) {
+      const Message& a = first[worker].received[i];
+      const Message& b = second[worker].received[i];
+      ASSERT_EQ(a.bytes.size(), b.bytes.size());
+      // Before there is a model, its shares are zero.
+      if (IsBatch(a) || (i < first[worker].first_iteration && IsZero(a))) continue;
+      EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
+      for (std::size_t k = 0; k < a.bytes.size(); ++k)
+        unlike += std::popcount(std::to_integer<std::uint8_t>(a.bytes[k] ^ b.bytes[k]));
+      bits += 8 * static_cast<double>(a.bytes.size());
+    }
+    EXPECT_NEAR(unlike / bits, 0.5, 3 / std::sqrt(bits)) << "worker " << worker;  // six standard deviations
+  }
+}
+
+// Shares are put together nowhere but at the leader, and there as many as the batch has samples and the block features:
+// that is all that the helper sends but what hides angles and, two words an angle, cosines.
+TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
+  const Transcripts transcripts = Train();
+  const int helper = SharedCosines::Helper(kWorkers);
+  for (int worker = 0; worker < helper; ++worker) {
+    const Transcript& transcript = transcripts[static_cast<std::size_t>(worker)];
+    std::int64_t sums = 0;  // of angles, that come to this worker from the helper
+    for (const auto& [owner, tiles] : transcript.tiles)
+      if (AngleTree(kWorkers, owner).parent(helper) == worker) sums += tiles;
+    std::map<std::size_t, std::int64_t> opened;  // messages by words
+    std::int64_t others = 0;
+    for (const Message& message : transcript.received) {
+      if (message.from != helper || IsBatch(message) || IsKey(message)) continue;
+      const std::size_t words = message.bytes.size() / sizeof(SharedCosines::Word);
+      if (worker < kActive && words % 2 == 1) {
+        ++opened[words];
+      } else {
+        ++others;
+      }
+    }
+    if (worker >= kActive) {
+      EXPECT_EQ(others, sums) << "worker " << worker;
+      continue;
+    }
+    ASSERT_EQ(sums, 0) << "the test takes odd numbers of words for opened ones";
+    const std::map<std::size_t, std::int64_t> expected = {{kBatch, kIterations / kActive},
+                                                          {kBlock, kIterations / kActive}};
+    EXPECT_EQ(opened, expected) << "worker " << worker;
+    // For f, for the coefficients and for the new block.
+    EXPECT_EQ(others, transcript.tiles.at(worker) + kIterations / kActive) << "worker " << worker;
+  }
+}
+
+}  // namespace
+}  // namespace fdskl
