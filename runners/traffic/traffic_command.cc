@@ -92,7 +92,8 @@ std::string EpochMarkdown(std::span<const TrafficRow> rows) {
   std::string text =
       "MB that one pass over the training samples sends, over all workers (pp-svmv: its whole merge; secureboost: one "
       "tree,\n"
-      "from a run).\n\n| dataset | samples | workers | fdskl | fd-svrg | pp-svmv | secureboost "
+      "from a run, in brackets of how many samples where not of all).\n\n| dataset | samples | workers | fdskl | "
+      "fd-svrg | pp-svmv | secureboost "
       "|\n|---|---|---|---|---|---|---|\n";
   std::vector<std::string> datasets;
   std::map<std::string, std::map<std::string, TrafficRow>> by_dataset;
@@ -106,7 +107,9 @@ std::string EpochMarkdown(std::span<const TrafficRow> rows) {
     text += fmt::format("| {} | {} | {} ", dataset, any.train_rows, any.workers);
     for (const char* method : {"fdskl", "fd-svrg", "pp-svmv", "secureboost"}) {
       const auto row = methods.find(method);
-      text += fmt::format("| {} ", row == methods.end() ? "-" : Megabytes(row->second));
+      text += fmt::format("| {}", row == methods.end() ? "-" : Megabytes(row->second));
+      const bool of_fewer = row != methods.end() && row->second.train_rows != any.train_rows;
+      text += of_fewer ? fmt::format(" ({}) ", row->second.train_rows) : " ";
     }
     text += "|\n";
   }

@@ -14,6 +14,7 @@
 #include "runners/traffic/epoch_traffic.h"
 #include "runners/traffic/iteration_rounds.h"
 #include "runners/traffic/iteration_traffic.h"
+#include "runners/traffic/traffic_command.h"
 
 namespace fdskl {
 namespace {
@@ -112,6 +113,18 @@ TEST(CountedTree, IsAShareOfTheNewestRunThatIsOk) {
   const std::vector<RunRow> runs = {run, newer, failed};
   EXPECT_EQ(CountedTree(runs, "a9a")->sent_bytes, 40);
   EXPECT_FALSE(CountedTree(runs, "w8a").has_value());
+}
+
+TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
+  TrafficRow row = EpochRow(SmallCell(MethodKind::kFdSvrg, 8, 2), 3000);
+  row.dataset = "a9a";
+  TrafficRow tree = row;
+  tree.method = "secureboost";
+  tree.train_rows = 450;
+  tree.sent_bytes = 2'000'000;
+  const std::string text = TrafficMarkdown(std::vector<TrafficRow>{row, tree});
+  EXPECT_NE(text.find("| a9a | 3000 | 8 | - | "), std::string::npos) << text;
+  EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
 }
 
 // Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, whatever t, B and m.
