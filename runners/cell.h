@@ -129,7 +129,9 @@ void VisitEveryOption(AnyCell& cell, Visit&& visit_with_methods) {
   methods = {kDsg};
   visit("decay", settings.decay, "of the learning rate, gamma / (1 + decay t) in iteration t");
   methods = {kFdskl};
-  visit("masking", settings.masking, "how angles are hidden on their way to their owner");
+  visit("masking", settings.masking,
+        "how angles are hidden on their way to their owner; in shared nobody has them, and a leader learns f of its "
+        "batch and its own coefficients");
   visit("ring_bits", settings.ring_bits, "bits of an angle on the wire in ring and shared masking, 32 or 16");
   methods = kSvm;
   visit("C", cell.svm.C, "cost of a training error");
