@@ -142,6 +142,21 @@ TEST(Validate, NamesWhatIsWrong) {
   EXPECT_EQ(error([](Cell& c) { c.settings.ring_bits = 24; }), "ring_bits must be 16 or 32, not 24");
 }
 
+// Only random features shrink by 1 - gamma lambda; a linear model and trees may be regularised as strongly as one
+// likes.
+TEST(Validate, TakesGammaTimesLambdaForWhatShrinksAlone) {
+  for (const auto& [method, name] : EnumNames<MethodKind>::table) {
+    Cell cell = Example();
+    cell.method = method;
+    cell.workers = cell.active = 1;
+    cell.settings.gamma = 4;
+    cell.settings.lambda = 1;
+    const bool shrinks = method == MethodKind::kFdskl || method == MethodKind::kDsg;
+    const std::string error = ErrorOf([&] { Validate(cell, 123); });
+    EXPECT_EQ(error.find("gamma times lambda") != std::string::npos, shrinks) << name << ": " << error;
+  }
+}
+
 TEST(Validate, NamesWhatIsWrongWithSecureBoost) {
   const auto error = [](const std::function<void(Cell&)>& spoil) {
     Cell cell = Example();

@@ -15,7 +15,9 @@ constexpr double kNotFinite = 100;
 
 Cell OverOneWorker(Cell cell) {
   if (cell.method == MethodKind::kFdskl) cell.settings.shares = cell.active;
+  // Neither masks nor ciphertexts change a model, and with one worker there is nobody to hide from.
   cell.settings.masking = Masking::kNone;
+  cell.boost.key_bits = 0;
   cell.workers = cell.active = 1;
   cell.evaluations = 1;  // the whole training set at once, also where error over time comes from growing subsets
   return cell;

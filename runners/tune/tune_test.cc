@@ -46,20 +46,25 @@ ColumnStore MakeStore(const std::filesystem::path& file, const std::vector<std::
 Grid SmallGrid(MethodKind method) {
   Grid grid;
   grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
-  const auto axis = [&](const char* name, const std::vector<double>& values) {
-    grid.axes.push_back({name, {}});
-    for (const double value : values) grid.axes.back().values.push_back(toml::table{{name, value}});
+  const auto axis = [&](const char* name, const auto&... values) {
+    grid.axes.push_back({name, {toml::table{{name, values}}...}});
   };
   if (method == MethodKind::kFdSvrg) {
     grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
-    axis("lambda", {1e-4, 1e-2, 0.5});
+    axis("lambda", 1e-4, 1e-2, 0.5);
     return grid;
   }
-  axis("sigma", {0.01, 0.3, 30.0});
-  if (method == MethodKind::kLibsvm) axis("C", {0.01, 5.0});
+  if (method == MethodKind::kSecureBoost) {
+    grid.common = toml::table{{"active", 1}, {"trees", 5}};
+    axis("learning_rate", 0.3, 0.6);
+    axis("least_hessian", 1000.0, 0.1);  // with the first there is no split
+    return grid;
+  }
+  axis("sigma", 0.01, 0.3, 30.0);
+  if (method == MethodKind::kLibsvm) axis("C", 0.01, 5.0);
   if (method == MethodKind::kFdskl) {
     grid.common = toml::table{{"block", 32}, {"features", 1024}, {"rho", 0.01}};
-    axis("gamma", {1.0, 0.01});
+    axis("gamma", 1.0, 0.01);
   }
   return grid;
 }
@@ -81,7 +86,8 @@ class Tuning : public ::testing::Test {
   int computed_ = 0;
 };
 
-constexpr std::array<MethodKind, 3> kSearched = {MethodKind::kFdskl, MethodKind::kLibsvm, MethodKind::kFdSvrg};
+constexpr std::array<MethodKind, 4> kSearched = {MethodKind::kFdskl, MethodKind::kLibsvm, MethodKind::kFdSvrg,
+                                                 MethodKind::kSecureBoost};
 
 TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
   const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
@@ -139,6 +145,17 @@ TEST_F(Tuning, FindsWhatIsBetter) {
     EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << NameOf(method);
     EXPECT_LT(tuned->error, 15);
   }
+}
+
+// Trees are scored without keys, which do not change them; what is chosen says nothing of keys, so runs keep theirs.
+TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
+  const auto tuned = Tune(MethodKind::kSecureBoost, clean_);
+  ASSERT_TRUE(tuned);
+  EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
+  EXPECT_LT(tuned->error, 15);
+  EXPECT_FALSE(tuned->settings.contains("key_bits"));
+  const TuneTask task{MethodKind::kSecureBoost, kDataset, "stand-in", "checksum", SmallGrid(MethodKind::kSecureBoost)};
+  EXPECT_GE(CellAt(task, {1, 1}).boost.key_bits, 1024);
 }
 
 TEST_F(Tuning, GoesOnWhereItStopped) {
