@@ -8,13 +8,14 @@
 #include "base/error.h"
 #include "fdskl/sums.h"
 #include "fdskl/testing.h"
+#include "fdskl/testing_mpi.h"
 #include "fdskl/thread_channel.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
 namespace {
 
-MpiWorld* world = nullptr;
+using testing::world;
 
 class EveryWay : public ::testing::TestWithParam<MpiChannel::Ways> {};
 
@@ -125,11 +126,4 @@ TEST(MpiChannel, TrainsTheSameModelAsOverThreads) {
 }  // namespace
 }  // namespace fdskl
 
-int main(int argc, char** argv) {
-  ::testing::InitGoogleTest(&argc, argv);
-  fdskl::MpiWorld world;
-  fdskl::world = &world;
-  return world.Run([] {
-    if (RUN_ALL_TESTS() != 0) throw std::runtime_error("tests failed");
-  });
-}
+int main(int argc, char** argv) { return fdskl::testing::MpiTestMain(argc, argv); }

@@ -9,12 +9,13 @@
 #include "fdskl/reference.h"
 #include "fdskl/sums.h"
 #include "fdskl/testing.h"
+#include "fdskl/testing_mpi.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
 namespace {
 
-MpiWorld* world = nullptr;
+using testing::world;
 
 Settings SmallSettings(Masking masking) {
   Settings settings;
@@ -76,11 +77,4 @@ TEST(SharedOverMpi, EqualsTheSequentialTextAtAFewTimesTheBytesOfRing) {
 }  // namespace
 }  // namespace fdskl
 
-int main(int argc, char** argv) {
-  ::testing::InitGoogleTest(&argc, argv);
-  fdskl::MpiWorld world;
-  fdskl::world = &world;
-  return world.Run([] {
-    if (RUN_ALL_TESTS() != 0) throw std::runtime_error("tests failed");
-  });
-}
+int main(int argc, char** argv) { return fdskl::testing::MpiTestMain(argc, argv); }

@@ -2,7 +2,9 @@
 #ifndef FDSKL_RUNNERS_VERDICT_H_
 #define FDSKL_RUNNERS_VERDICT_H_
 
+#include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -20,6 +22,18 @@ struct EnumNames<Verdict> {
                                                                               {Verdict::kDidNotHold, "did-not-hold"},
                                                                               {Verdict::kNotTestable, "not-testable"}}};
 };
+
+// Of a claim with two parts.
+inline Verdict VerdictOfTwo(bool first, bool second) {
+  if (first && second) return Verdict::kHeld;
+  return first || second ? Verdict::kPartly : Verdict::kDidNotHold;
+}
+
+// A verdict's name as people read it.
+inline std::string VerdictWords(std::string name) {
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return name;
+}
 
 }  // namespace fdskl
 

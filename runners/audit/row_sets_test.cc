@@ -9,6 +9,7 @@
 
 #include "base/index.h"
 #include "base/seed.h"
+#include "baselines/testing_boost.h"
 #include "runners/audit/setup.h"
 
 namespace fdskl::audit {
@@ -27,16 +28,6 @@ Table MakeTable(int repeat, std::int64_t samples) {
   return table;
 }
 
-BoostSettings Small() {
-  BoostSettings settings;
-  settings.trees = 3;
-  settings.depth = 3;
-  settings.bins = 8;
-  settings.key_bits = 256;
-  settings.insecure_keys = true;
-  return settings;
-}
-
 Setup SmallSetup() {
   return {.method = Audited::kSecureBoost,
           .dataset = "small",
@@ -48,10 +39,10 @@ Setup SmallSetup() {
 
 TEST(SeenTrees, AreTheSameForEveryHostAndNumberOfWorkers) {
   const Table table = MakeTable(0, 90);
-  const std::vector<SeenTree> trees = TreesFrom(RecordSecureBoost(table, Small(), 2).received[1], 90);
+  const std::vector<SeenTree> trees = TreesFrom(RecordSecureBoost(table, testing::SmallBoost(), 2).received[1], 90);
   EXPECT_EQ(trees.size(), 3U);
   for (const int workers : {3, 8}) {
-    const BoostRecording run = RecordSecureBoost(table, Small(), workers);
+    const BoostRecording run = RecordSecureBoost(table, testing::SmallBoost(), workers);
     for (int host = 1; host < workers; ++host) EXPECT_EQ(TreesFrom(run.received[Index(host)], 90), trees) << host;
   }
 }
@@ -59,7 +50,7 @@ TEST(SeenTrees, AreTheSameForEveryHostAndNumberOfWorkers) {
 // The weight of a leaf of the first tree follows from the labels of the samples in it.
 TEST(SeenTrees, HaveTheSamplesOfTheGuestsLeaves) {
   const Table table = MakeTable(0, 90);
-  const BoostSettings settings = Small();
+  const BoostSettings settings = testing::SmallBoost();
   const BoostRecording run = RecordSecureBoost(table, settings, 4);
   const SeenTree tree = TreesFrom(run.received[2], 90).front();
   double p = 0;

@@ -58,9 +58,7 @@ Claim AppendixC(const Stored& stored) {
       fmt::format("bytes of order {:.2f} in T and {:.2f} in q; seconds of order {:.2f} in T and {:.2f} in d", bytes_t,
                   bytes_q, seconds_t, seconds_d);
   claim.row.test = "none: slopes by least squares on logarithmic axes; bytes are counted, seconds measured once";
-  claim.row.verdict = NameOf(bytes_hold && seconds_hold   ? Verdict::kHeld
-                             : bytes_hold || seconds_hold ? Verdict::kPartly
-                                                          : Verdict::kDidNotHold);
+  claim.row.verdict = NameOf(VerdictOfTwo(bytes_hold, seconds_hold));
   return claim;
 }
 

@@ -69,9 +69,7 @@ Claim LemmaOne(const Stored& stored) {
       fmt::format("{} models, greatest difference {:.1e}; {} groups of runs, greatest spread {:.3f} points",
                   rows.size(), most, spread.groups, spread.points);
   claim.row.test = "none: an identity, up to rounding";
-  claim.row.verdict = NameOf(same_f && same_errors   ? Verdict::kHeld
-                             : same_f || same_errors ? Verdict::kPartly
-                                                     : Verdict::kDidNotHold);
+  claim.row.verdict = NameOf(VerdictOfTwo(same_f, same_errors));
   return claim;
 }
 

@@ -1,7 +1,6 @@
 // README says what the stored ledger of the reference run says.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -10,6 +9,7 @@
 
 #include "results/claim_row.h"
 #include "results/rows.h"
+#include "runners/verdict.h"
 
 namespace fdskl {
 namespace {
@@ -44,9 +44,7 @@ TEST(Readme, ShowsEveryVerdictOfTheReferenceRunAndNoOther) {
     std::string paper;
     for (const char letter : claim.paper) paper += letter == '|' ? std::string("\\|") : std::string(1, letter);
     ASSERT_TRUE(table.contains(paper)) << paper;
-    std::string verdict = claim.verdict;
-    std::replace(verdict.begin(), verdict.end(), '-', ' ');
-    EXPECT_EQ(table.at(paper).first, verdict) << paper;
+    EXPECT_EQ(table.at(paper).first, VerdictWords(claim.verdict)) << paper;
     // README may stop early, but says nothing that the ledger does not.
     EXPECT_TRUE(claim.numbers.starts_with(table.at(paper).second))
         << table.at(paper).second << "\nledger: " << claim.numbers;

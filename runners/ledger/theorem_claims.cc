@@ -76,9 +76,7 @@ Claim TheoremOne(const Stored& stored) {
       fmt::format("floor of order {:.2f} in gamma, {:.2f} in t ({})", floor_order, rate_order, fmt::join(texts, "; "));
   claim.row.test = "none: slopes by least squares on logarithmic axes; effect: the order in t";
   claim.row.effect = rate_order;
-  claim.row.verdict = NameOf(floor_holds && rate_holds   ? Verdict::kHeld
-                             : floor_holds || rate_holds ? Verdict::kPartly
-                                                         : Verdict::kDidNotHold);
+  claim.row.verdict = NameOf(VerdictOfTwo(floor_holds, rate_holds));
   return claim;
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 
 #include "runners/files.h"
@@ -10,14 +9,10 @@
 #include "runners/report/html.h"
 #include "runners/report/report_rows.h"
 #include "runners/tables/paper_tables.h"
+#include "runners/verdict.h"
 
 namespace fdskl {
 namespace {
-
-std::string VerdictWords(std::string verdict) {
-  std::replace(verdict.begin(), verdict.end(), '-', ' ');
-  return verdict;
-}
 
 // The place of a claim's rows, empty where the page has none.
 std::string ClaimAnchor(const Stored& stored, const Claim& claim) {
