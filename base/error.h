@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-namespace fdskl {
+namespace fdskl::base {
 
 class Error : public std::runtime_error {
  public:
@@ -31,7 +31,7 @@ template <class... Args>
   throw Error(fmt::format(format, std::forward<Args>(args)...));
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::base
 
 #define FDSKL_REQUIRE(condition)                                                       \
   do {                                                                                 \

@@ -5,11 +5,11 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace fdskl {
+namespace fdskl::base {
 
 // REQUIRES: i >= 0.
 constexpr std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
 
-}  // namespace fdskl
+}  // namespace fdskl::base
 
 #endif  // FDSKL_BASE_INDEX_H_

@@ -6,7 +6,7 @@
 #include <cctype>
 #include <numeric>
 
-namespace fdskl {
+namespace fdskl::base {
 namespace {
 
 // Levenshtein distance, upper and lower case alike.
@@ -40,4 +40,4 @@ std::string UnknownName(std::string_view what, std::string_view name, std::span<
   return fmt::format("unknown {} '{}'{} Valid: {}.", what, name, near.empty() ? "." : hint, fmt::join(valid, ", "));
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::base

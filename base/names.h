@@ -1,30 +1,41 @@
 // Enums and their names, in one table each; unknown names are errors that show the nearest right ones.
 //
-//   template <> struct EnumNames<Masking> {
-//     static constexpr std::string_view what = "masking";
-//     static constexpr std::array<std::pair<Masking, std::string_view>, 3> table{{{Masking::kPaper, "paper"}, ...}};
-//   };
+// An enum has its table beside it, in its own namespace:
+//   enum class Kernel { kGaussian, kLaplace };
+//   constexpr auto NamesOf(Kernel /*value*/) {
+//     return base::EnumTable<Kernel, 2>{"kernel", {{{Kernel::kGaussian, "gaussian"}, {Kernel::kLaplace, "laplace"}}}};
+//   }
 #ifndef FDSKL_BASE_NAMES_H_
 #define FDSKL_BASE_NAMES_H_
 
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
 
-namespace fdskl {
+namespace fdskl::base {
 
+template <class E, std::size_t kSize>
+struct EnumTable {
+  std::string_view what;  // the enum as messages call it
+  std::array<std::pair<E, std::string_view>, kSize> table;
+};
+
+// The table of an enum, for loops over all its values.
 template <class E>
-struct EnumNames;
+inline constexpr auto kNames = NamesOf(E{});
 
 // "no dataset 'nosuch'; did you mean 'a9a'? Valid: ...", for any list of names.
 std::string UnknownName(std::string_view what, std::string_view name, std::span<const std::string_view> valid);
 
 template <class E>
 std::string_view NameOf(E value) {
-  for (const auto& [e, name] : EnumNames<E>::table)
+  for (const auto& [e, name] : kNames<E>.table)
     if (e == value) return name;
   throw std::logic_error("an enumerator without a name");
 }
@@ -32,13 +43,13 @@ std::string_view NameOf(E value) {
 template <class E>
 E ParseName(std::string_view name) {
   std::vector<std::string_view> valid;
-  for (const auto& [e, n] : EnumNames<E>::table) {
+  for (const auto& [e, n] : kNames<E>.table) {
     if (n == name) return e;
     valid.push_back(n);
   }
-  throw Error(UnknownName(EnumNames<E>::what, name, valid));
+  throw Error(UnknownName(kNames<E>.what, name, valid));
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::base
 
 #endif  // FDSKL_BASE_NAMES_H_

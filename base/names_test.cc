@@ -4,7 +4,7 @@
 
 #include <array>
 
-namespace fdskl {
+namespace fdskl::base {
 namespace {
 
 constexpr std::array<std::string_view, 4> kValid = {"a9a", "w8a", "cod-rna", "gisette"};
@@ -25,4 +25,4 @@ TEST(UnknownName, NearestComesFirst) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::base

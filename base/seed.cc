@@ -1,6 +1,6 @@
 #include "base/seed.h"
 
-namespace fdskl {
+namespace fdskl::base {
 
 std::uint64_t HashText(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325U;
@@ -14,4 +14,4 @@ std::uint64_t HashText(std::string_view text) {
   return hash ^ (hash >> 31U);
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::base

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace fdskl {
+namespace fdskl::base {
 
 // FNV-1a over `text`, then one round of SplitMix64 so that all bits depend on all characters.
 std::uint64_t HashText(std::string_view text);
@@ -22,6 +22,6 @@ std::uint64_t Seed(const Axes&... axes) {
   return HashText(text);
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::base
 
 #endif  // FDSKL_BASE_SEED_H_

@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace fdskl {
+namespace fdskl::base {
 namespace {
 
 TEST(Seed, IsTheSameOnEveryMachine) { EXPECT_EQ(Seed("split", "a9a", 3), Seed("split", "a9a", 3)); }
@@ -21,4 +21,4 @@ TEST(Seed, NeighboursDiffer) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::base

@@ -9,16 +9,16 @@
 #include <memory>
 #include <mutex>
 
-#include "baselines/dsg.h"
-#include "baselines/fd_svrg.h"
-#include "baselines/libsvm.h"
-#include "baselines/pp_svmv.h"
-#include "baselines/secureboost.h"
-#include "baselines/testing.h"
+#include "baselines/dsg/dsg.h"
+#include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/secureboost/secureboost.h"
+#include "baselines/svm/libsvm.h"
+#include "baselines/svm/pp_svmv.h"
+#include "baselines/svm/testing.h"
+#include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
 
-namespace fdskl {
+namespace fdskl::baselines {
 namespace {
 
 constexpr std::int64_t kTrain = 400;
@@ -53,7 +53,7 @@ struct Subject {
   std::string name;
   Target target;
   std::vector<int> workers;  // numbers of workers that it is tried with
-  std::function<std::unique_ptr<Method>(Channel&, const WorkerView&)> make;
+  std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
   int most_active = 2;
 };
 
@@ -75,60 +75,61 @@ Settings FeatureSettings(LossKind loss, Update update) {
 std::vector<Subject> Subjects() {
   const std::vector<int> kAny = {1, 3, 9};
   std::vector<Subject> subjects;
-  for (const auto& [loss, loss_name] : EnumNames<LossKind>::table) {
-    for (const auto& [update, update_name] : EnumNames<Update>::table) {
+  for (const auto& [loss, loss_name] : base::kNames<LossKind>.table) {
+    for (const auto& [update, update_name] : base::kNames<Update>.table) {
       const Settings settings = FeatureSettings(loss, update);
       for (const Target target : {Target::kCurved, Target::kNumber}) {
         if (target == Target::kNumber && loss != LossKind::kSquare) continue;
         const std::string name =
             fmt::format("{}_{}{}", loss_name, update_name, target == Target::kNumber ? "_regression" : "");
-        subjects.push_back({"fdskl_" + name, target, kAny, [=](Channel& channel, const WorkerView& view) {
+        subjects.push_back({"fdskl_" + name, target, kAny, [=](net::Channel& channel, const WorkerView& view) {
                               return std::make_unique<Trainer>(channel, settings, view);
                             }});
-        subjects.push_back({"dsg_" + name, target, {1}, [=](Channel& channel, const WorkerView& view) {
-                              return std::make_unique<Dsg>(channel, settings, view);
+        subjects.push_back({"dsg_" + name, target, {1}, [=](net::Channel& channel, const WorkerView& view) {
+                              return std::make_unique<dsg::Dsg>(channel, settings, view);
                             }});
       }
     }
   }
-  for (const SvmTask task : {SvmTask::kClassification, SvmTask::kRegression}) {
-    const bool regression = task == SvmTask::kRegression;
+  for (const svm::SvmTask task : {svm::SvmTask::kClassification, svm::SvmTask::kRegression}) {
+    const bool regression = task == svm::SvmTask::kRegression;
     const Target curved = regression ? Target::kNumber : Target::kCurved;
-    const SvmSettings gaussian = testing::SmallSvm(task);
+    const svm::SvmSettings gaussian = svm::testing::SmallSvm(task);
     const std::string end = regression ? "_regression" : "_classification";
-    subjects.push_back({"libsvm" + end, curved, {1}, [=](Channel& /*channel*/, const WorkerView& view) {
-                          return std::make_unique<Libsvm>(gaussian, view);
+    subjects.push_back({"libsvm" + end, curved, {1}, [=](net::Channel& /*channel*/, const WorkerView& view) {
+                          return std::make_unique<svm::Libsvm>(gaussian, view);
                         }});
-    subjects.push_back({"pp_svmv_gaussian" + end, curved, kAny, [=](Channel& channel, const WorkerView& view) {
-                          return std::make_unique<PpSvmv>(channel, gaussian, view, std::nullopt);
+    subjects.push_back({"pp_svmv_gaussian" + end, curved, kAny, [=](net::Channel& channel, const WorkerView& view) {
+                          return std::make_unique<svm::PpSvmv>(channel, gaussian, view, std::nullopt);
                         }});
   }
-  subjects.push_back({"pp_svmv_linear", Target::kLinear, kAny, [](Channel& channel, const WorkerView& view) {
-                        return std::make_unique<PpSvmv>(channel,
-                                                        testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear),
-                                                        view, std::nullopt);
+  subjects.push_back({"pp_svmv_linear", Target::kLinear, kAny, [](net::Channel& channel, const WorkerView& view) {
+                        return std::make_unique<svm::PpSvmv>(
+                            channel, svm::testing::SmallSvm(svm::SvmTask::kClassification, svm::SvmKernel::kLinear),
+                            view, std::nullopt);
                       }});
-  for (const auto& [structure, name] : EnumNames<Structure>::table) {
+  for (const auto& [structure, name] : base::kNames<fd_svrg::Structure>.table) {
     subjects.push_back({fmt::format("fd_svrg_{}", name), Target::kLinear, kAny,
-                        [structure = structure](Channel& channel, const WorkerView& view) {
-                          const SvrgSettings settings{.batch = 32, .epochs = 10, .structure = structure};
-                          return std::make_unique<FdSvrg>(channel, settings, view);
+                        [structure = structure](net::Channel& channel, const WorkerView& view) {
+                          const fd_svrg::SvrgSettings settings{.batch = 32, .epochs = 10, .structure = structure};
+                          return std::make_unique<fd_svrg::FdSvrg>(channel, settings, view);
                         }});
   }
   for (const Target target : {Target::kCurved, Target::kLinear, Target::kNumber}) {
     for (const int key_bits : {0, 256}) {
-      const BoostSettings settings{.trees = target == Target::kCurved ? 20 : 10,
-                                   .depth = 4,
-                                   .bins = 16,
-                                   .key_bits = key_bits,
-                                   .insecure_keys = true,
-                                   .loss = target == Target::kNumber ? LossKind::kSquare : LossKind::kLogistic};
+      const secureboost::BoostSettings settings{
+          .trees = target == Target::kCurved ? 20 : 10,
+          .depth = 4,
+          .bins = 16,
+          .key_bits = key_bits,
+          .insecure_keys = true,
+          .loss = target == Target::kNumber ? LossKind::kSquare : LossKind::kLogistic};
       const char* const kind = target == Target::kCurved   ? "curved"
                                : target == Target::kLinear ? "linear"
                                                            : "regression";
       subjects.push_back({fmt::format("secureboost_{}_{}_bits", kind, key_bits), target, kAny,
-                          [=](Channel& channel, const WorkerView& view) {
-                            return std::make_unique<SecureBoost>(channel, settings, view);
+                          [=](net::Channel& channel, const WorkerView& view) {
+                            return std::make_unique<secureboost::SecureBoost>(channel, settings, view);
                           },
                           1});
     }
@@ -151,7 +152,7 @@ class Conformance : public ::testing::TestWithParam<Subject> {
     const Subject& subject = GetParam();
     Outcome outcome;
     outcome.points.resize(static_cast<std::size_t>(workers));
-    RunWorkers(workers, [&](Channel& channel) {
+    net::RunWorkers(workers, [&](net::Channel& channel) {
       const int active = std::min(workers, subject.most_active);
       const testing::Part train(train_, channel.rank(), workers, active, sparse);
       const testing::Part test(test_, channel.rank(), workers, active, sparse);
@@ -245,4 +246,4 @@ INSTANTIATE_TEST_SUITE_P(Methods, Conformance, ::testing::ValuesIn(Subjects()), 
 });
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::baselines

@@ -9,15 +9,15 @@
 #include <mutex>
 #include <set>
 
-#include "baselines/fd_svrg.h"
-#include "baselines/gram_tile.h"
-#include "baselines/pp_svmv.h"
-#include "baselines/testing.h"
+#include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/svm/gram_tile.h"
+#include "baselines/svm/pp_svmv.h"
+#include "baselines/svm/testing.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
-#include "fdskl/tracing_channel.h"
 
-namespace fdskl {
+namespace fdskl::baselines {
 namespace {
 
 constexpr int kWorkers = 4;
@@ -27,11 +27,11 @@ constexpr std::int64_t kColumns = 10;
 
 // All messages of a training and a prediction, by sender.
 template <class Make>
-std::vector<std::vector<Message>> Record(const Make& make) {
+std::vector<std::vector<net::Message>> Record(const Make& make) {
   const testing::Problem problem(kSamples, kColumns);
-  std::vector<std::vector<Message>> sent(kWorkers);
-  RunWorkers(kWorkers, [&](Channel& inner) {
-    TracingChannel channel(inner);
+  std::vector<std::vector<net::Message>> sent(kWorkers);
+  net::RunWorkers(kWorkers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
     const testing::Part part(problem, channel.rank(), kWorkers, kActive, false);
     auto method = make(channel, part.view());
     method->Fit(testing::GoOn);
@@ -42,12 +42,12 @@ std::vector<std::vector<Message>> Record(const Make& make) {
 }
 
 auto MakePpSvmv() {
-  return [](Channel& channel, const WorkerView& view) {
-    return std::make_unique<PpSvmv>(channel, testing::SmallSvm(), view, std::nullopt);
+  return [](net::Channel& channel, const WorkerView& view) {
+    return std::make_unique<svm::PpSvmv>(channel, svm::testing::SmallSvm(), view, std::nullopt);
   };
 }
 
-bool IsTile(const Message& message) {
+bool IsTile(const net::Message& message) {
   return message.to == (message.from + 1) % kWorkers && message.bytes.size() >= 64 * sizeof(std::uint64_t);
 }
 
@@ -63,7 +63,7 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
   const testing::Problem problem(kSamples, kColumns);
   std::int64_t tiles = 0;
   for (const auto& messages : Record(MakePpSvmv())) {
-    for (const Message& message : messages) {
+    for (const net::Message& message : messages) {
       if (!IsTile(message)) continue;
       ++tiles;
       const std::vector<std::uint64_t> words = message.As<std::uint64_t>();
@@ -81,7 +81,7 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
   std::vector<std::int32_t> rows(kSamples);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int32_t>(i);
   std::vector<std::uint64_t> bare;
-  for (const double value : GramTile(part.x, rows, part.x, rows)) {
+  for (const double value : svm::GramTile(part.x, rows, part.x, rows)) {
     bare.push_back(static_cast<std::uint64_t>(std::llround(value * 0x1p40)));
   }
   EXPECT_EQ(SmallShare(bare), 1);
@@ -92,7 +92,7 @@ TEST(PpSvmvWire, MasksAreFresh) {
   const auto words = [] {
     std::set<std::uint64_t> all;
     for (const auto& messages : Record(MakePpSvmv())) {
-      for (const Message& message : messages) {
+      for (const net::Message& message : messages) {
         if (!IsTile(message)) continue;
         for (const std::uint64_t word : message.As<std::uint64_t>()) all.insert(word);
       }
@@ -104,13 +104,13 @@ TEST(PpSvmvWire, MasksAreFresh) {
 }
 
 TEST(PpSvmvWire, LabelsGoToWorkerZeroAlone) {
-  const auto is_labels = [](const Message& message) {
+  const auto is_labels = [](const net::Message& message) {
     if (message.bytes.empty() || message.bytes.size() % sizeof(float) != 0) return false;
     return std::ranges::all_of(message.As<float>(), [](float value) { return std::abs(value) == 1; });
   };
   std::int64_t found = 0;
   for (const auto& messages : Record(MakePpSvmv())) {
-    for (const Message& message : messages) {
+    for (const net::Message& message : messages) {
       if (!is_labels(message)) continue;
       ++found;
       EXPECT_EQ(message.to, 0);
@@ -127,20 +127,20 @@ TEST(FdSvrgWire, NoColumnWeightOrLabelLeaves) {
   }
   std::set<double> weights;
   std::mutex mutex;
-  for (const Structure structure : {Structure::kTree, Structure::kStar}) {
-    const auto sent = Record([&](Channel& channel, const WorkerView& view) {
-      struct Watched : FdSvrg {  // tells of its weights after training
-        using FdSvrg::FdSvrg;
+  for (const fd_svrg::Structure structure : {fd_svrg::Structure::kTree, fd_svrg::Structure::kStar}) {
+    const auto sent = Record([&](net::Channel& channel, const WorkerView& view) {
+      struct Watched : fd_svrg::FdSvrg {  // tells of its weights after training
+        using fd_svrg::FdSvrg::FdSvrg;
         std::function<void(const Eigen::VectorXd&)> tell;
         void Fit(const Observer& observer) override {
-          FdSvrg::Fit([&](const Progress& progress) {
+          fd_svrg::FdSvrg::Fit([&](const Progress& progress) {
             tell(weights());
             return observer(progress);
           });
         }
       };
-      auto method =
-          std::make_unique<Watched>(channel, SvrgSettings{.batch = 16, .epochs = 4, .structure = structure}, view);
+      auto method = std::make_unique<Watched>(
+          channel, fd_svrg::SvrgSettings{.batch = 16, .epochs = 4, .structure = structure}, view);
       method->tell = [&](const Eigen::VectorXd& w) {
         const std::lock_guard lock(mutex);
         weights.insert(w.begin(), w.end());
@@ -149,7 +149,7 @@ TEST(FdSvrgWire, NoColumnWeightOrLabelLeaves) {
     });
     std::int64_t numbers = 0;
     for (const auto& messages : sent) {
-      for (const Message& message : messages) {
+      for (const net::Message& message : messages) {
         if (message.bytes.size() % sizeof(double) != 0) continue;
         const std::vector<double> values = message.As<double>();
         numbers += std::ssize(values);
@@ -166,4 +166,4 @@ TEST(FdSvrgWire, NoColumnWeightOrLabelLeaves) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::baselines

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 std::string Libsvm(std::string_view file) {
@@ -183,7 +183,7 @@ const CatalogueEntry& FindDataset(std::string_view name) {
   if (entry != Catalogue().end()) return *entry;
   std::vector<std::string_view> valid;
   for (const CatalogueEntry& known : Catalogue()) valid.push_back(known.name);
-  throw Error(UnknownName("dataset", name, valid));
+  throw base::Error(base::UnknownName("dataset", name, valid));
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -18,16 +18,14 @@
 #include "base/names.h"
 #include "datasets/labels.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 enum class Edition { kFull, kPart, kStandIn };
 
-template <>
-struct EnumNames<Edition> {
-  static constexpr std::string_view what = "edition";
-  static constexpr std::array<std::pair<Edition, std::string_view>, 3> table{
-      {{Edition::kFull, "full"}, {Edition::kPart, "part"}, {Edition::kStandIn, "stand-in"}}};
-};
+constexpr auto NamesOf(Edition /*value*/) {
+  return base::EnumTable<Edition, 3>{
+      "edition", {{{Edition::kFull, "full"}, {Edition::kPart, "part"}, {Edition::kStandIn, "stand-in"}}}};
+}
 
 // Looked for under this name, and with .xz, .bz2 or .gz behind it.
 struct SourceFile {
@@ -71,6 +69,6 @@ std::span<const CatalogueEntry> Catalogue();
 // Errors: Error with the nearest names when there is none of this name.
 const CatalogueEntry& FindDataset(std::string_view name);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_CATALOGUE_H_

@@ -5,9 +5,10 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 TEST(CatalogueTest, HoldsThePapersTenInItsOrder) {
@@ -53,9 +54,9 @@ TEST(CatalogueTest, KeepsSparseDataSparse) {
 }
 
 TEST(CatalogueTest, NamesTheNearestForAnUnknownDataset) {
-  EXPECT_NE(testing::ErrorOf([] { FindDataset("a9"); }).find("a9a"), std::string::npos);
-  EXPECT_NE(testing::ErrorOf([] { FindDataset("nosuch"); }).find("givemecredit"), std::string::npos);
+  EXPECT_NE(base::testing::ErrorOf([] { FindDataset("a9"); }).find("a9a"), std::string::npos);
+  EXPECT_NE(base::testing::ErrorOf([] { FindDataset("nosuch"); }).find("givemecredit"), std::string::npos);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

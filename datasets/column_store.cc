@@ -13,7 +13,7 @@
 #include "datasets/store_format.h"
 #include "results/arrow_io.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using Reader = std::shared_ptr<arrow::ipc::RecordBatchFileReader>;
@@ -26,11 +26,11 @@ Reader OpenReader(const std::filesystem::path& file, std::vector<int> fields = {
   options.use_threads = false;
   std::shared_ptr<arrow::io::RandomAccessFile> input;
   if (options.included_fields.empty()) {
-    input = ValueOrThrow(arrow::io::MemoryMappedFile::Open(file.string(), arrow::io::FileMode::READ));
+    input = results::ValueOrThrow(arrow::io::MemoryMappedFile::Open(file.string(), arrow::io::FileMode::READ));
   } else {
-    input = ValueOrThrow(arrow::io::ReadableFile::Open(file.string()));
+    input = results::ValueOrThrow(arrow::io::ReadableFile::Open(file.string()));
   }
-  return ValueOrThrow(arrow::ipc::RecordBatchFileReader::Open(input, options));
+  return results::ValueOrThrow(arrow::ipc::RecordBatchFileReader::Open(input, options));
 }
 
 // The numbers of a primitive column, or of the one list of a sparse store's column; mapped, not copied.
@@ -38,7 +38,7 @@ template <class T>
 std::span<const T> Numbers(const arrow::RecordBatch& batch, int field) {
   std::shared_ptr<arrow::ArrayData> data = batch.column_data(field);
   if (data->type->id() == arrow::Type::LIST) data = arrow::ListArray(data).value_slice(0)->data();
-  if (data->type->id() != arrow::CTypeTraits<T>::ArrowType::type_id) Fail("field {} is of another type", field);
+  if (data->type->id() != arrow::CTypeTraits<T>::ArrowType::type_id) base::Fail("field {} is of another type", field);
   return {data->GetValues<T>(1), static_cast<std::size_t>(data->length)};
 }
 
@@ -46,9 +46,9 @@ std::span<const T> Numbers(const arrow::RecordBatch& batch, int field) {
 template <class Visit>
 void VisitBatches(const std::filesystem::path& file, const std::vector<int>& fields, const Visit& visit) try {
   const Reader reader = OpenReader(file, fields);
-  for (int b = 0; b < reader->num_record_batches(); ++b) visit(*ValueOrThrow(reader->ReadRecordBatch(b)));
-} catch (const Error& error) {
-  Fail("cannot read the dataset in {}: {}", file.string(), error.what());
+  for (int b = 0; b < reader->num_record_batches(); ++b) visit(*results::ValueOrThrow(reader->ReadRecordBatch(b)));
+} catch (const base::Error& error) {
+  base::Fail("cannot read the dataset in {}: {}", file.string(), error.what());
 }
 
 bool AscendWithin(std::span<const std::int32_t> ids, std::int64_t end) {
@@ -60,13 +60,13 @@ bool AscendWithin(std::span<const std::int32_t> ids, std::int64_t end) {
 
 ColumnStore ColumnStore::Open(const std::filesystem::path& file) try {
   const Reader reader = OpenReader(file);
-  if (reader->metadata() == nullptr) Fail("it is no column store");
+  if (reader->metadata() == nullptr) base::Fail("it is no column store");
   StoreInfo info = FromMetadata(*reader->metadata());
   if (!reader->schema()->Equals(*StoreSchema(info.columns, info.sparse)))
-    Fail("its columns are not those it announces");
+    base::Fail("its columns are not those it announces");
   return {file, std::move(info)};
-} catch (const Error& error) {
-  Fail("cannot read the dataset in {}: {}", file.string(), error.what());
+} catch (const base::Error& error) {
+  base::Fail("cannot read the dataset in {}: {}", file.string(), error.what());
 }
 
 std::vector<float> ColumnStore::Labels() const {
@@ -79,14 +79,15 @@ std::vector<float> ColumnStore::Labels() const {
   return labels;
 }
 
-Matrix ColumnStore::Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const {
+base::Matrix ColumnStore::Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const {
   FDSKL_REQUIRE(AscendWithin(columns, info_.columns) && AscendWithin(rows, info_.rows));
-  return info_.sparse ? Matrix(LoadSparse(columns, rows)) : Matrix(LoadDense(columns, rows));
+  return info_.sparse ? base::Matrix(LoadSparse(columns, rows)) : base::Matrix(LoadDense(columns, rows));
 }
 
-DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const {
+base::DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns,
+                                         std::span<const std::int32_t> rows) const {
   constexpr std::size_t kTile = 16;  // columns at once: a cache line of the result
-  DenseMatrix result(std::ssize(rows), std::ssize(columns));
+  base::DenseMatrix result(std::ssize(rows), std::ssize(columns));
   std::vector<int> fields;
   for (const std::int32_t column : columns) fields.push_back(kFirstFeature + column);
   std::int64_t first = 0;
@@ -110,7 +111,8 @@ DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns, std::s
   return result;
 }
 
-SparseMatrix ColumnStore::LoadSparse(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const {
+base::SparseMatrix ColumnStore::LoadSparse(std::span<const std::int32_t> columns,
+                                           std::span<const std::int32_t> rows) const {
   std::vector<std::int32_t> place(static_cast<std::size_t>(info_.rows), -1);  // of a sample among `rows`
   for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = static_cast<std::int32_t>(i);
 
@@ -131,7 +133,7 @@ SparseMatrix ColumnStore::LoadSparse(std::span<const std::int32_t> columns, std:
     });
   };
 
-  SparseMatrix result{.columns = std::ssize(columns)};
+  base::SparseMatrix result{.columns = std::ssize(columns)};
   result.row_begin.assign(rows.size() + 1, 0);
   visit_entries([&](std::int32_t i, std::int32_t, float) { ++result.row_begin[i + 1]; });
   std::partial_sum(result.row_begin.begin(), result.row_begin.end(), result.row_begin.begin());
@@ -145,4 +147,4 @@ SparseMatrix ColumnStore::LoadSparse(std::span<const std::int32_t> columns, std:
   return result;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -16,15 +16,15 @@
 #include <string>
 #include <vector>
 
+#include "base/matrix.h"
 #include "datasets/catalogue.h"
 #include "datasets/labels.h"
-#include "fdskl/matrix.h"
 
 namespace arrow::ipc {
 class RecordBatchFileReader;
 }
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // Part of the cache's keys: files of another version are not read, but made again.
 inline constexpr int kStoreVersion = 1;
@@ -57,18 +57,18 @@ class ColumnStore {
   // The given columns of the given samples, in that order; sparse if the store is. Reads no other columns, and needs
   // little memory besides its result.
   // REQUIRES: both lists ascend strictly and lie within the dataset.
-  Matrix Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+  base::Matrix Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
  private:
   ColumnStore(std::filesystem::path file, StoreInfo info) : file_(std::move(file)), info_(std::move(info)) {}
 
-  DenseMatrix LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
-  SparseMatrix LoadSparse(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+  base::DenseMatrix LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
+  base::SparseMatrix LoadSparse(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
   std::filesystem::path file_;
   StoreInfo info_;
 };
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_COLUMN_STORE_H_

@@ -4,10 +4,11 @@
 
 #include <numeric>
 
+#include "base/testing.h"
 #include "datasets/column_writer.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using testing::Table;
@@ -22,8 +23,8 @@ float ValueAt(std::int64_t i, std::int64_t k) {
 
 RowBlock Block(std::int64_t first, std::int64_t end, bool sparse) {
   RowBlock block;
-  DenseMatrix dense(end - first, kColumns);
-  SparseMatrix few{.columns = kColumns};
+  base::DenseMatrix dense(end - first, kColumns);
+  base::SparseMatrix few{.columns = kColumns};
   for (std::int64_t i = first; i < end; ++i) {
     block.labels.push_back(i % 3 == 0 ? 2.0F : 1.0F);
     for (std::int64_t k = 0; k < kColumns; ++k) {
@@ -34,7 +35,7 @@ RowBlock Block(std::int64_t first, std::int64_t end, bool sparse) {
     }
     few.row_begin.push_back(std::ssize(few.value));
   }
-  block.x = sparse ? Matrix(std::move(few)) : Matrix(std::move(dense));
+  block.x = sparse ? base::Matrix(std::move(few)) : base::Matrix(std::move(dense));
   return block;
 }
 
@@ -59,7 +60,7 @@ class ColumnStoreTest : public ::testing::TestWithParam<Kinds> {
                    .verified = "by hand"});
   }
 
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
   std::filesystem::path file_;
 };
 
@@ -87,12 +88,12 @@ TEST_P(ColumnStoreTest, LoadsAnyColumnsOfAnyRows) {
   std::iota(all_rows.begin(), all_rows.end(), 0);
   for (const Ids& columns : {all_columns, Ids{0, 3, 4, 36}, Ids{17}, Ids{}}) {
     for (const Ids& rows : {all_rows, Ids{0, 19, 20, 21, 49}, Ids{20}, Ids{}}) {
-      const Matrix x = store.Load(columns, rows);
+      const base::Matrix x = store.Load(columns, rows);
       EXPECT_EQ(x.is_sparse(), GetParam().sparse_store);
       ASSERT_EQ(x.rows(), std::ssize(rows));
       ASSERT_EQ(x.columns(), std::ssize(columns));
       for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::vector<float> row = Table::RowOf(x, static_cast<std::int64_t>(i));
+        const std::vector<float> row = testing::Table::RowOf(x, static_cast<std::int64_t>(i));
         for (std::size_t k = 0; k < columns.size(); ++k) EXPECT_EQ(row[k], ValueAt(rows[i], columns[k]));
       }
     }
@@ -109,10 +110,10 @@ TEST_P(ColumnStoreTest, RequiresAscendingIdsWithinTheDataset) {
 }
 
 TEST_P(ColumnStoreTest, RejectsAFileCutShort) {
-  const std::string bytes = testing::ReadFile(file_);
+  const std::string bytes = base::testing::ReadFile(file_);
   for (const std::size_t kept : {std::size_t{0}, std::size_t{9}, bytes.size() / 2, bytes.size() - 1}) {
-    const auto cut = testing::WriteFile(folder_.path() / "cut.arrow", std::string_view(bytes).substr(0, kept));
-    EXPECT_NE(testing::ErrorOf([&] { ColumnStore::Open(cut); }).find(cut.string()), std::string::npos) << kept;
+    const auto cut = base::testing::WriteFile(folder_.path() / "cut.arrow", std::string_view(bytes).substr(0, kept));
+    EXPECT_NE(base::testing::ErrorOf([&] { ColumnStore::Open(cut); }).find(cut.string()), std::string::npos) << kept;
   }
 }
 
@@ -121,7 +122,7 @@ INSTANTIATE_TEST_SUITE_P(All, ColumnStoreTest,
                                            Kinds{true, true}));
 
 TEST(ColumnWriterTest, LeavesNothingBehindWithoutFinish) {
-  const testing::TempFolder folder;
+  const base::testing::TempFolder folder;
   {
     ColumnWriter writer(folder.path() / "store.arrow", kColumns, false);
     writer.Append(Block(0, 20, false));
@@ -130,10 +131,10 @@ TEST(ColumnWriterTest, LeavesNothingBehindWithoutFinish) {
 }
 
 TEST(ColumnStoreOpenTest, RejectsWhatIsNoStore) {
-  const testing::TempFolder folder;
-  EXPECT_THROW(ColumnStore::Open(folder.path() / "absent.arrow"), Error);
-  EXPECT_THROW(ColumnStore::Open(testing::WriteFile(folder.path() / "text.arrow", "1 1:1\n")), Error);
+  const base::testing::TempFolder folder;
+  EXPECT_THROW(ColumnStore::Open(folder.path() / "absent.arrow"), base::Error);
+  EXPECT_THROW(ColumnStore::Open(base::testing::WriteFile(folder.path() / "text.arrow", "1 1:1\n")), base::Error);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -16,7 +16,7 @@
 #include "datasets/store_format.h"
 #include "results/arrow_io.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 template <class T>
@@ -42,15 +42,15 @@ struct ByColumn {
 
 // Calls visit(row, column, value) for every entry of `x` that is stored, or not zero when `x` is dense.
 template <class Visit>
-void VisitEntries(const Matrix& x, const Visit& visit) {
+void VisitEntries(const base::Matrix& x, const Visit& visit) {
   if (x.is_sparse()) {
-    const SparseMatrix& s = x.sparse();
+    const base::SparseMatrix& s = x.sparse();
     for (std::int64_t i = 0; i < x.rows(); ++i) {
       for (std::int64_t e = s.row_begin[i]; e < s.row_begin[i + 1]; ++e) visit(i, s.column[e], s.value[e]);
     }
     return;
   }
-  const DenseMatrix& d = x.dense();
+  const base::DenseMatrix& d = x.dense();
   for (std::int64_t i = 0; i < d.rows(); ++i) {
     for (std::int64_t k = 0; k < d.cols(); ++k) {
       if (d(i, k) != 0) visit(i, k, d(i, k));
@@ -58,7 +58,7 @@ void VisitEntries(const Matrix& x, const Visit& visit) {
   }
 }
 
-ByColumn GroupByColumn(const Matrix& x) {
+ByColumn GroupByColumn(const base::Matrix& x) {
   FDSKL_REQUIRE(x.entries() <= std::numeric_limits<std::int32_t>::max());
   ByColumn result;
   result.begin.assign(static_cast<std::size_t>(x.columns()) + 1, 0);
@@ -76,7 +76,7 @@ ByColumn GroupByColumn(const Matrix& x) {
 
 using ColumnMajor = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor>;
 
-ColumnMajor ToColumns(const Matrix& x) {
+ColumnMajor ToColumns(const base::Matrix& x) {
   if (!x.is_sparse()) return x.dense();
   ColumnMajor result = ColumnMajor::Zero(x.rows(), x.columns());
   VisitEntries(x, [&](std::int64_t i, std::int64_t k, float value) { result(i, k) = value; });
@@ -91,8 +91,8 @@ ColumnWriter::ColumnWriter(const std::filesystem::path& file, std::int64_t colum
       sparse_(sparse),
       schema_(StoreSchema(columns, sparse)),
       metadata_(std::make_shared<arrow::KeyValueMetadata>()),
-      stream_(ValueOrThrow(arrow::io::FileOutputStream::Open(file_.temp_path().string()))),
-      writer_(ValueOrThrow(
+      stream_(results::ValueOrThrow(arrow::io::FileOutputStream::Open(file_.temp_path().string()))),
+      writer_(results::ValueOrThrow(
           arrow::ipc::MakeFileWriter(stream_, schema_, arrow::ipc::IpcWriteOptions::Defaults(), metadata_))) {}
 
 ColumnWriter::~ColumnWriter() = default;
@@ -102,7 +102,7 @@ void ColumnWriter::Append(const RowBlock& block) try {
   rows_ += block.x.rows();
   if (sparse_) {
     const ByColumn x = GroupByColumn(block.x);
-    ThrowIfError(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(
+    results::ThrowIfError(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(
         schema_, 1, {OneList(block.labels), OneList(x.begin), OneList(x.row), OneList(x.value)})));
     return;
   }
@@ -111,21 +111,21 @@ void ColumnWriter::Append(const RowBlock& block) try {
   for (std::int64_t k = 0; k < columns_; ++k) {
     arrays.push_back(Column(std::span<const float>(x.col(k).data(), static_cast<std::size_t>(x.rows()))));
   }
-  ThrowIfError(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, x.rows(), arrays)));
-} catch (const Error& error) {
-  Fail("cannot write {}: {}", file_.path().string(), error.what());
+  results::ThrowIfError(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, x.rows(), arrays)));
+} catch (const base::Error& error) {
+  base::Fail("cannot write {}: {}", file_.path().string(), error.what());
 }
 
 void ColumnWriter::Finish(const StoreInfo& info) {
   FDSKL_REQUIRE(info.rows == rows_ && info.columns == columns_ && info.sparse == sparse_);
   try {
     for (const auto& [key, value] : ToMetadata(info)) metadata_->Append(key, value);
-    ThrowIfError(writer_->Close());
-    ThrowIfError(stream_->Close());
-  } catch (const Error& error) {
-    Fail("cannot write {}: {}", file_.path().string(), error.what());
+    results::ThrowIfError(writer_->Close());
+    results::ThrowIfError(stream_->Close());
+  } catch (const base::Error& error) {
+    base::Fail("cannot write {}: {}", file_.path().string(), error.what());
   }
   file_.Commit();
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -12,9 +12,9 @@
 #include <filesystem>
 #include <memory>
 
+#include "base/atomic_file.h"
 #include "datasets/column_store.h"
 #include "datasets/row_block.h"
-#include "results/atomic_file.h"
 
 namespace arrow {
 class KeyValueMetadata;
@@ -28,7 +28,7 @@ namespace arrow::ipc {
 class RecordBatchWriter;
 }
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 class ColumnWriter {
  public:
@@ -44,7 +44,7 @@ class ColumnWriter {
   void Finish(const StoreInfo& info);
 
  private:
-  AtomicFile file_;
+  base::AtomicFile file_;
   std::int64_t columns_, rows_ = 0;
   bool sparse_;
   std::shared_ptr<arrow::Schema> schema_;
@@ -53,6 +53,6 @@ class ColumnWriter {
   std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
 };
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_COLUMN_WRITER_H_

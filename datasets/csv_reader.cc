@@ -8,7 +8,7 @@
 #include "datasets/labels.h"
 #include "datasets/number.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 enum class Role { kFeature, kLabel, kDropped };
@@ -48,7 +48,7 @@ bool NextLineWithText(TextReader& reader, std::string_view* line) {
 
 std::vector<Column> ReadHeader(TextReader& reader, const CsvFormat& format, std::int64_t features) {
   std::string_view line;
-  if (!NextLineWithText(reader, &line)) Fail("{} is empty", reader.file().string());
+  if (!NextLineWithText(reader, &line)) base::Fail("{} is empty", reader.file().string());
   std::vector<std::string_view> names;
   SplitFields(line, reader, &names);
 
@@ -88,7 +88,8 @@ void ReadCsv(TextReader& reader, const CsvFormat& format, std::int64_t columns, 
     const std::int64_t rows = std::ssize(labels);
     if (rows == 0) return;
     samples += rows;
-    sink({Matrix(DenseMatrix(Eigen::Map<const DenseMatrix>(values.data(), rows, columns))), std::exchange(labels, {})});
+    sink({base::Matrix(base::DenseMatrix(Eigen::Map<const base::DenseMatrix>(values.data(), rows, columns))),
+          std::exchange(labels, {})});
     values.clear();
   };
 
@@ -105,7 +106,7 @@ void ReadCsv(TextReader& reader, const CsvFormat& format, std::int64_t columns, 
     if (std::ssize(values) >= kBlockEntries || std::ssize(labels) == kMaxBlockRows) flush();
   }
   flush();
-  if (samples == 0) Fail("{} holds no samples", reader.file().string());
+  if (samples == 0) base::Fail("{} holds no samples", reader.file().string());
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -4,45 +4,47 @@
 
 #include <cmath>
 
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
-using testing::ErrorOf;
+using base::testing::ErrorOf;
 using testing::Table;
 
 const CsvFormat kFormat{.label = "risky", .dropped = {""}, .missing = "NA"};
 
 class CsvReaderTest : public ::testing::Test {
  protected:
-  Table Read(std::string_view text, const CsvFormat& format = kFormat) const {
-    TextReader reader(testing::WriteFile(folder_.path() / "data.csv", text));
-    Table table;
+  testing::Table Read(std::string_view text, const CsvFormat& format = kFormat) const {
+    TextReader reader(base::testing::WriteFile(folder_.path() / "data.csv", text));
+    testing::Table table;
     ReadCsv(reader, format, 2, Task::kClassification, table.Sink());
     return table;
   }
 
   std::string ErrorIn(std::string_view text) const {
-    return ErrorOf([&] { Read(text); });
+    return base::testing::ErrorOf([&] { Read(text); });
   }
 
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
 };
 
 TEST_F(CsvReaderTest, ReadsNamedColumns) {
-  const Table table = Read(",age,risky,debt\n1,20,1,0.5\n2,30,0,-1e3\n");
+  const testing::Table table = Read(",age,risky,debt\n1,20,1,0.5\n2,30,0,-1e3\n");
   EXPECT_EQ(table.x, (std::vector<std::vector<float>>{{20, 0.5}, {30, -1000}}));
   EXPECT_EQ(table.labels, (std::vector<float>{1, 0}));
 }
 
 TEST_F(CsvReaderTest, TakesQuotesCrlfBlankLinesAndAMissingLastNewline) {
-  const Table table = Read("\"\",\"age, in years\",\"risky\",\"debt\"\r\n\"1\",20,1,2\r\n\r\n\"2\",\"30\",0,3");
+  const testing::Table table =
+      Read("\"\",\"age, in years\",\"risky\",\"debt\"\r\n\"1\",20,1,2\r\n\r\n\"2\",\"30\",0,3");
   EXPECT_EQ(table.x, (std::vector<std::vector<float>>{{20, 2}, {30, 3}}));
 }
 
 TEST_F(CsvReaderTest, ReadsTheMissingMarkAsNan) {
-  const Table table = Read(",age,risky,debt\n1,NA,1,2\n2,30,0,NA\n");
+  const testing::Table table = Read(",age,risky,debt\n1,NA,1,2\n2,30,0,NA\n");
   EXPECT_TRUE(std::isnan(table.x[0][0]));
   EXPECT_TRUE(std::isnan(table.x[1][1]));
   EXPECT_EQ(table.x[1][0], 30);
@@ -71,7 +73,7 @@ TEST_F(CsvReaderTest, NamesFileLineAndColumnOfWhatIsWrong) {
 
 TEST_F(CsvReaderTest, TakesTheMissingMarkOnlyWhereTheFormatHasOne) {
   const CsvFormat strict{.label = "risky", .dropped = {""}};
-  EXPECT_THROW(Read(",age,risky,debt\n1,NA,1,2\n", strict), Error);
+  EXPECT_THROW(Read(",age,risky,debt\n1,NA,1,2\n", strict), base::Error);
 }
 
 TEST_F(CsvReaderTest, ChecksTheHeader) {
@@ -87,4 +89,4 @@ TEST_F(CsvReaderTest, RejectsAFileWithoutSamples) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -12,7 +12,7 @@
 #include "datasets/source_reader.h"
 #include "datasets/status.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using std::filesystem::path;
@@ -24,10 +24,10 @@ int Curl(std::vector<std::string> arguments) {
   std::ranges::transform(arguments, argv.begin(), [](std::string& argument) { return argument.data(); });
   pid_t child = 0;
   const int error = posix_spawnp(&child, "curl", nullptr, nullptr, argv.data(), environ);
-  if (error != 0) Fail("curl cannot be started: {}", std::generic_category().message(error));
+  if (error != 0) base::Fail("curl cannot be started: {}", std::generic_category().message(error));
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) Fail("curl was lost: {}", std::generic_category().message(errno));
+    if (errno != EINTR) base::Fail("curl was lost: {}", std::generic_category().message(errno));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -41,7 +41,7 @@ void Download(const std::string& address, const path& part) {
   constexpr int kHttpError = 22, kRangeError = 33, kBadResume = 36;
   const bool cannot_resume = status == kHttpError || status == kRangeError || status == kBadResume;
   if (cannot_resume && std::filesystem::remove(part)) status = Curl(arguments);
-  if (status != 0) Fail("{}: curl ended with status {}; is this machine offline?", address, status);
+  if (status != 0) base::Fail("{}: curl ended with status {}; is this machine offline?", address, status);
 }
 
 // Fetches the files of `source` into `raw`, checks them and gives them their names.
@@ -63,11 +63,11 @@ void FetchSource(const CatalogueEntry& entry, const Source& source, std::span<co
   }
   try {
     ReadSource(fetched, [](const RowBlock&) {});
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (fetched.files[i] != names[i]) std::filesystem::remove(fetched.files[i]);
     }
-    Fail("what was fetched is not the dataset, and was removed: {}", error.what());
+    base::Fail("what was fetched is not the dataset, and was removed: {}", error.what());
   }
   for (std::size_t i = 0; i < names.size(); ++i) std::filesystem::rename(fetched.files[i], names[i]);
 }
@@ -102,4 +102,4 @@ bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries, s
   return all_fetched;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 constexpr unsigned Bit(int label) { return 1U << (label + 1); }
@@ -33,8 +33,8 @@ void ToSigns(std::span<float> labels) {
   unsigned seen = 0;
   for (const float label : labels) seen |= IsClass(label) ? Bit(static_cast<int>(label)) : ~0U;
   const auto* const coding = std::ranges::find(kCodings, seen, &Coding::classes);
-  if (coding == kCodings.end()) Fail("the labels are not two classes written -1/+1, 0/1 or 1/2");
+  if (coding == kCodings.end()) base::Fail("the labels are not two classes written -1/+1, 0/1 or 1/2");
   for (float& label : labels) label = label == coding->positive ? 1.0F : -1.0F;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

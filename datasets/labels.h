@@ -10,16 +10,14 @@
 #include "base/names.h"
 #include "datasets/text_reader.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 enum class Task { kClassification, kRegression };
 
-template <>
-struct EnumNames<Task> {
-  static constexpr std::string_view what = "task";
-  static constexpr std::array<std::pair<Task, std::string_view>, 2> table{
-      {{Task::kClassification, "classification"}, {Task::kRegression, "regression"}}};
-};
+constexpr auto NamesOf(Task /*value*/) {
+  return base::EnumTable<Task, 2>{"task",
+                                  {{{Task::kClassification, "classification"}, {Task::kRegression, "regression"}}}};
+}
 
 // Watches the labels of one file go by, and stops at the first that makes a third class.
 class LabelCheck {
@@ -38,6 +36,6 @@ class LabelCheck {
 // Errors: Error, when they are not two classes, each with a sample.
 void ToSigns(std::span<float> labels);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_LABELS_H_

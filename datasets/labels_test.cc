@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 std::vector<float> Signs(std::vector<float> labels) {
@@ -20,12 +20,12 @@ TEST(LabelsTest, MapsEveryWayOfWritingTwoClasses) {
 }
 
 TEST(LabelsTest, RejectsWhatIsNotTwoClasses) {
-  EXPECT_THROW(Signs({}), Error);
-  EXPECT_THROW(Signs({1, 1}), Error);
-  EXPECT_THROW(Signs({0, 1, 2}), Error);
-  EXPECT_THROW(Signs({-1, 0}), Error);
-  EXPECT_THROW(Signs({0.5, 1}), Error);
+  EXPECT_THROW(Signs({}), base::Error);
+  EXPECT_THROW(Signs({1, 1}), base::Error);
+  EXPECT_THROW(Signs({0, 1, 2}), base::Error);
+  EXPECT_THROW(Signs({-1, 0}), base::Error);
+  EXPECT_THROW(Signs({0.5, 1}), base::Error);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -5,7 +5,7 @@
 
 #include "datasets/number.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
@@ -27,7 +27,7 @@ float NumberIn(std::string_view word, const TextReader& reader) {
   return *number;
 }
 
-void ReadFeatures(std::string_view text, const TextReader& reader, SparseMatrix* x) {
+void ReadFeatures(std::string_view text, const TextReader& reader, base::SparseMatrix* x) {
   std::int64_t previous = 0;
   for (std::string_view word = NextWord(&text); !word.empty(); word = NextWord(&text)) {
     const std::size_t colon = word.find(':');
@@ -48,12 +48,12 @@ void ReadFeatures(std::string_view text, const TextReader& reader, SparseMatrix*
 
 void ReadLibsvm(TextReader& reader, std::int64_t columns, Task task, const RowSink& sink) {
   LabelCheck check(task);
-  SparseMatrix x{.columns = columns};
+  base::SparseMatrix x{.columns = columns};
   std::vector<float> labels;
   std::int64_t samples = 0;
   const auto flush = [&] {
     samples += std::ssize(labels);
-    if (!labels.empty()) sink({Matrix(std::exchange(x, {.columns = columns})), std::exchange(labels, {})});
+    if (!labels.empty()) sink({base::Matrix(std::exchange(x, {.columns = columns})), std::exchange(labels, {})});
   };
 
   std::string_view line;
@@ -67,7 +67,7 @@ void ReadLibsvm(TextReader& reader, std::int64_t columns, Task task, const RowSi
     if (std::ssize(x.value) >= kBlockEntries || std::ssize(labels) == kMaxBlockRows) flush();
   }
   flush();
-  if (samples == 0) Fail("{} holds no samples", reader.file().string());
+  if (samples == 0) base::Fail("{} holds no samples", reader.file().string());
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

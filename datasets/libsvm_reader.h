@@ -12,11 +12,11 @@
 #include "datasets/row_block.h"
 #include "datasets/text_reader.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // Reads `reader` to its end and hands every sample on, in sparse blocks.
 void ReadLibsvm(TextReader& reader, std::int64_t columns, Task task, const RowSink& sink);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_LIBSVM_READER_H_

@@ -2,38 +2,39 @@
 
 #include <gtest/gtest.h>
 
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
-using testing::ErrorOf;
+using base::testing::ErrorOf;
 using testing::Table;
 
 class LibsvmReaderTest : public ::testing::Test {
  protected:
-  Table Read(std::string_view text, std::int64_t columns = 3, Task task = Task::kClassification) const {
-    TextReader reader(testing::WriteFile(folder_.path() / "data", text));
-    Table table;
+  testing::Table Read(std::string_view text, std::int64_t columns = 3, Task task = Task::kClassification) const {
+    TextReader reader(base::testing::WriteFile(folder_.path() / "data", text));
+    testing::Table table;
     ReadLibsvm(reader, columns, task, table.Sink());
     return table;
   }
 
   std::string ErrorIn(std::string_view text) const {
-    return ErrorOf([&] { Read(text); });
+    return base::testing::ErrorOf([&] { Read(text); });
   }
 
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
 };
 
 TEST_F(LibsvmReaderTest, ReadsSamples) {
-  const Table table = Read("+1 1:0.5 3:-2e1\n-1 2:+7\n");
+  const testing::Table table = Read("+1 1:0.5 3:-2e1\n-1 2:+7\n");
   EXPECT_EQ(table.x, (std::vector<std::vector<float>>{{0.5, 0, -20}, {0, 7, 0}}));
   EXPECT_EQ(table.labels, (std::vector<float>{1, -1}));
 }
 
 TEST_F(LibsvmReaderTest, TakesTheFormatsLiberties) {
-  const Table table = Read("# a comment\n\n-1 \r\n1\t2:1 \t 3:4 # 1:9\r\n   \n  1 1:2");
+  const testing::Table table = Read("# a comment\n\n-1 \r\n1\t2:1 \t 3:4 # 1:9\r\n   \n  1 1:2");
   EXPECT_EQ(table.x, (std::vector<std::vector<float>>{{0, 0, 0}, {0, 1, 4}, {2, 0, 0}}));
   EXPECT_EQ(table.labels, (std::vector<float>{-1, 1, 1}));
 }
@@ -45,7 +46,7 @@ TEST_F(LibsvmReaderTest, ReadsRegressionTargets) {
 TEST_F(LibsvmReaderTest, HandsOnLargeFilesInBlocks) {
   std::string text;
   for (int i = 0; i < 150000; ++i) text += i % 3 == 0 ? "1 2:1\n" : "-1 1:1\n";
-  TextReader reader(testing::WriteFile(folder_.path() / "large", text));
+  TextReader reader(base::testing::WriteFile(folder_.path() / "large", text));
   std::int64_t blocks = 0, rows = 0;
   ReadLibsvm(reader, 2, Task::kClassification, [&](const RowBlock& block) {
     ++blocks;
@@ -97,4 +98,4 @@ TEST_F(LibsvmReaderTest, RejectsAFileWithoutSamples) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using std::filesystem::path;
@@ -66,9 +66,9 @@ Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted, std::
     const std::string why = wanted ? "asked for" : fmt::format("not found: {}", fmt::join(missing, ", "));
     return {&entry, nullptr, Edition::kStandIn, {}, why, entry.rows, entry.columns, wanted.has_value()};
   }
-  if (missing.empty()) Fail("{} has no edition '{}' in the catalogue", entry.name, NameOf(*wanted));
-  Fail("{}: the edition '{}' is not here: {} (plain, .xz, .bz2 or .gz) not found in {}", entry.name, NameOf(*wanted),
-       fmt::join(missing, ", "), Listed(places));
+  if (missing.empty()) base::Fail("{} has no edition '{}' in the catalogue", entry.name, base::NameOf(*wanted));
+  base::Fail("{}: the edition '{}' is not here: {} (plain, .xz, .bz2 or .gz) not found in {}", entry.name,
+             base::NameOf(*wanted), fmt::join(missing, ", "), Listed(places));
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

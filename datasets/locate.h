@@ -16,7 +16,7 @@
 
 #include "datasets/catalogue.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // What may stand behind a source file's name.
 inline constexpr std::array<std::string_view, 4> kSuffixes = {"", ".xz", ".bz2", ".gz"};
@@ -46,6 +46,6 @@ std::optional<Located> LocateSource(const CatalogueEntry& entry, const Source& s
 Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted = {},
                std::span<const std::filesystem::path> places = DataPlaces());
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_LOCATE_H_

@@ -4,13 +4,14 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
+using base::testing::WriteFile;
 using std::filesystem::path;
-using testing::WriteFile;
 
 class LocateTest : public ::testing::Test {
  protected:
@@ -27,7 +28,7 @@ class LocateTest : public ::testing::Test {
       .sources = {
           {.rows = 8, .columns = 3, .files = {{.name = "tiny.train"}, {.name = "tiny.t"}}},
           {.edition = Edition::kPart, .rows = 4, .columns = 3, .files = {{.name = "tiny_half"}}, .note = "half"}}};
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
   std::vector<path> places_;
 };
 
@@ -42,8 +43,8 @@ TEST_F(LocateTest, FallsBackToTheStandInAndSaysWhy) {
 }
 
 TEST_F(LocateTest, TakesAPartBeforeTheStandIn) {
-  WriteFile(places_[0] / "tiny.train", "");  // not the whole of the full edition
-  const path part = WriteFile(places_[1] / "tiny_half.gz", "");
+  base::testing::WriteFile(places_[0] / "tiny.train", "");  // not the whole of the full edition
+  const path part = base::testing::WriteFile(places_[1] / "tiny_half.gz", "");
   const Located located = Find();
   EXPECT_EQ(located.edition, Edition::kPart);
   EXPECT_EQ(located.rows, 4);
@@ -53,8 +54,9 @@ TEST_F(LocateTest, TakesAPartBeforeTheStandIn) {
 }
 
 TEST_F(LocateTest, TakesTheFullSetOfAnyPlaceBeforeAPart) {
-  WriteFile(places_[0] / "tiny_half", "");
-  const path test = WriteFile(places_[0] / "tiny.t.bz2", ""), train = WriteFile(places_[1] / "tiny.train.xz", "");
+  base::testing::WriteFile(places_[0] / "tiny_half", "");
+  const path test = base::testing::WriteFile(places_[0] / "tiny.t.bz2", ""),
+             train = base::testing::WriteFile(places_[1] / "tiny.train.xz", "");
   EXPECT_EQ(Find().edition, Edition::kFull);
   EXPECT_EQ(Find().files, (std::vector<path>{train, test}));
   EXPECT_EQ(Find(Edition::kPart).edition, Edition::kPart);
@@ -62,13 +64,13 @@ TEST_F(LocateTest, TakesTheFullSetOfAnyPlaceBeforeAPart) {
 }
 
 TEST_F(LocateTest, TakesTheFirstPlaceFirst) {
-  const path first = WriteFile(places_[0] / "tiny_half.xz", "");
-  WriteFile(places_[1] / "tiny_half", "");
+  const path first = base::testing::WriteFile(places_[0] / "tiny_half.xz", "");
+  base::testing::WriteFile(places_[1] / "tiny_half", "");
   EXPECT_EQ(Find().files, std::vector<path>{first});
 }
 
 TEST_F(LocateTest, NamesFilesAndPlacesOfAWantedEditionThatIsAbsent) {
-  const std::string error = testing::ErrorOf([&] { Find(Edition::kFull); });
+  const std::string error = base::testing::ErrorOf([&] { Find(Edition::kFull); });
   for (const std::string& part : {std::string("tiny.train, tiny.t"), places_[0].string(), places_[1].string()}) {
     EXPECT_NE(error.find(part), std::string::npos) << error;
   }
@@ -91,4 +93,4 @@ TEST(DataPlacesTest, PutsTheUsersOwnFirst) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

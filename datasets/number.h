@@ -8,7 +8,7 @@
 #include <optional>
 #include <string_view>
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // A decimal number as float32; none when `token` is anything else (text, NaN, infinity, too large, left-overs).
 inline std::optional<float> ParseNumber(std::string_view token) {
@@ -28,6 +28,6 @@ inline std::optional<std::int64_t> ParseInteger(std::string_view token) {
   return value;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_NUMBER_H_

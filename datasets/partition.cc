@@ -5,24 +5,24 @@
 
 #include "base/error.h"
 #include "base/seed.h"
-#include "datasets/shuffle.h"
+#include "base/shuffle.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
                                         std::uint64_t seed) {
   FDSKL_REQUIRE(0 <= worker && worker < workers);
   if (workers > columns) {
-    Fail("{} workers cannot share {} columns: each worker needs at least one column, so at most {} workers", workers,
-         columns, columns);
+    base::Fail("{} workers cannot share {} columns: each worker needs at least one column, so at most {} workers",
+               workers, columns, columns);
   }
   std::vector<std::int32_t> all(static_cast<std::size_t>(columns));
   std::iota(all.begin(), all.end(), 0);
-  if (partition == Partition::kShuffled) Shuffle(all, Seed("partition", seed));
+  if (partition == Partition::kShuffled) base::Shuffle(all, base::Seed("partition", seed));
   std::vector<std::int32_t> own(all.begin() + worker * columns / workers,
                                 all.begin() + (worker + 1) * columns / workers);
   std::ranges::sort(own);
   return own;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

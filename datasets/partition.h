@@ -10,17 +10,15 @@
 
 #include "base/names.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // Blocks of neighbouring columns, or of columns shuffled by the seed.
 enum class Partition { kContiguous, kShuffled };
 
-template <>
-struct EnumNames<Partition> {
-  static constexpr std::string_view what = "partition";
-  static constexpr std::array<std::pair<Partition, std::string_view>, 2> table{
-      {{Partition::kContiguous, "contiguous"}, {Partition::kShuffled, "shuffled"}}};
-};
+constexpr auto NamesOf(Partition /*value*/) {
+  return base::EnumTable<Partition, 2>{"partition",
+                                       {{{Partition::kContiguous, "contiguous"}, {Partition::kShuffled, "shuffled"}}}};
+}
 
 // The columns of `worker`, ascending. Over all workers every column occurs once, and no two workers' numbers of columns
 // differ by more than one. `seed` matters only when shuffled.
@@ -28,6 +26,6 @@ struct EnumNames<Partition> {
 std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
                                         std::uint64_t seed);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_PARTITION_H_

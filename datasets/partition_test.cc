@@ -6,9 +6,10 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using Ids = std::vector<std::int32_t>;
@@ -42,7 +43,7 @@ TEST(PartitionTest, ShufflesBySeed) {
 }
 
 TEST(PartitionTest, SaysThatThereAreMoreWorkersThanColumns) {
-  const std::string error = testing::ErrorOf([] { WorkerColumns(123, 200, 0, Partition::kContiguous, 1); });
+  const std::string error = base::testing::ErrorOf([] { WorkerColumns(123, 200, 0, Partition::kContiguous, 1); });
   EXPECT_NE(error.find("200 workers"), std::string::npos) << error;
   EXPECT_NE(error.find("123 columns"), std::string::npos) << error;
 }
@@ -53,4 +54,4 @@ TEST(PartitionTest, RequiresAWorkerThatExists) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -6,14 +6,14 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "base/file_lock.h"
+#include "base/sha256.h"
 #include "datasets/column_store.h"
 #include "datasets/column_writer.h"
-#include "datasets/sha256.h"
 #include "datasets/source_reader.h"
 #include "datasets/stand_in.h"
-#include "results/file_lock.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using std::filesystem::path;
@@ -28,8 +28,8 @@ path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
   const std::string content = located.source == nullptr
                                   ? fmt::format("rows {} generator {}", rows, kStandInVersion)
                                   : fmt::format("files {}", fmt::join(FileChecksums(located), " "));
-  const std::string key = Sha256OfText(fmt::format("store {} {}", kStoreVersion, content));
-  return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, NameOf(located.edition), key.substr(0, 16));
+  const std::string key = base::Sha256OfText(fmt::format("store {} {}", kStoreVersion, content));
+  return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, base::NameOf(located.edition), key.substr(0, 16));
 }
 
 void Make(const Located& located, std::int64_t rows, const path& file) {
@@ -58,16 +58,16 @@ path DatasetCache() {
   if (const char* const own = Environment("FDSKL_CACHE")) return path(own) / "datasets";
   if (const char* const xdg = Environment("XDG_CACHE_HOME")) return path(xdg) / "fdskl" / "datasets";
   if (const char* const home = Environment("HOME")) return path(home) / ".cache" / "fdskl" / "datasets";
-  Fail("no place for the cache: none of FDSKL_CACHE, XDG_CACHE_HOME and HOME is set");
+  base::Fail("no place for the cache: none of FDSKL_CACHE, XDG_CACHE_HOME and HOME is set");
 }
 
 Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const path& cache) {
   std::int64_t rows = located.source == nullptr ? standin_rows.value_or(located.rows) : located.rows;
   if (!located.asked_for) rows = std::min(rows, located.rows);
-  if (rows < 4) Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
+  if (rows < 4) base::Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
   const path file = StoreFile(located, rows, cache);
   if (!std::filesystem::exists(file)) {
-    const FileLock lock(path(file) += ".lock");
+    const base::FileLock lock(path(file) += ".lock");
     if (!std::filesystem::exists(file)) Make(located, rows, file);
   }
   const StoreInfo info = ColumnStore::Open(file).info();
@@ -79,4 +79,4 @@ Prepared Prepare(std::string_view name, std::optional<Edition> wanted, std::opti
   return Prepare(Locate(FindDataset(name), wanted), standin_rows, DatasetCache());
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -20,7 +20,7 @@
 #include "datasets/catalogue.h"
 #include "datasets/locate.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 struct Prepared {
   std::filesystem::path file;  // for ColumnStore::Open
@@ -42,6 +42,6 @@ Prepared Prepare(std::string_view name, std::optional<Edition> wanted = {},
 // The same for what Locate() found, into the given cache.
 Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const std::filesystem::path& cache);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_PREPARE_H_

@@ -8,16 +8,17 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/sha256.h"
+#include "base/testing.h"
 #include "datasets/column_store.h"
-#include "datasets/sha256.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
+using base::testing::ErrorOf;
+using base::testing::WriteFile;
 using std::filesystem::path;
-using testing::ErrorOf;
-using testing::WriteFile;
 
 constexpr auto kTrain = "1 1:1\n0 2:2\n1 3:0.5\n", kTest = "0\n1 1:4 3:8\n";
 
@@ -25,8 +26,8 @@ class PrepareTest : public ::testing::Test {
  protected:
   PrepareTest() : data_(folder_.path() / "data"), cache_(folder_.path() / "cache") {
     std::filesystem::create_directory(data_);
-    WriteFile(data_ / "tiny", kTrain);
-    WriteFile(data_ / "tiny.t.xz", testing::Compress(kTest, ".xz"));
+    base::testing::WriteFile(data_ / "tiny", kTrain);
+    base::testing::WriteFile(data_ / "tiny.t.xz", testing::Compress(kTest, ".xz"));
   }
 
   Prepared Run(std::optional<Edition> wanted = {}, std::optional<std::int64_t> standin_rows = {}) const {
@@ -49,9 +50,9 @@ class PrepareTest : public ::testing::Test {
                         .sources = {{.rows = 5,
                                      .columns = 3,
                                      .positives = 3,
-                                     .files = {{.name = "tiny", .text_sha256 = Sha256OfText(kTrain)},
-                                               {.name = "tiny.t", .text_sha256 = Sha256OfText(kTest)}}}}};
-  testing::TempFolder folder_;
+                                     .files = {{.name = "tiny", .text_sha256 = base::Sha256OfText(kTrain)},
+                                               {.name = "tiny.t", .text_sha256 = base::Sha256OfText(kTest)}}}}};
+  base::testing::TempFolder folder_;
   path data_, cache_;
 };
 
@@ -60,12 +61,12 @@ TEST_F(PrepareTest, JoinsAndVerifiesTheFiles) {
   EXPECT_EQ(prepared.edition, Edition::kFull);
   EXPECT_EQ(prepared.rows, 5);
   EXPECT_EQ(prepared.columns, 3);
-  EXPECT_EQ(prepared.checksum, Sha256OfText(Sha256OfText(kTrain) + Sha256OfText(kTest)));
+  EXPECT_EQ(prepared.checksum, base::Sha256OfText(base::Sha256OfText(kTrain) + base::Sha256OfText(kTest)));
   EXPECT_EQ(prepared.why, "verified by checksum");
   const ColumnStore store = ColumnStore::Open(prepared.file);
   EXPECT_EQ(store.Labels(), (std::vector<float>{1, -1, 1, -1, 1}));
   const std::vector<std::int32_t> rows = {0, 4}, columns = {0, 2};
-  EXPECT_EQ(store.Load(columns, rows).dense(), (DenseMatrix(2, 2) << 1, 0, 4, 8).finished());
+  EXPECT_EQ(store.Load(columns, rows).dense(), (base::DenseMatrix(2, 2) << 1, 0, 4, 8).finished());
 }
 
 TEST_F(PrepareTest, ReadsTheSourceOnce) {
@@ -79,7 +80,7 @@ TEST_F(PrepareTest, ReadsTheSourceOnce) {
 
 TEST_F(PrepareTest, NeverTakesOneContentForAnother) {
   const Prepared first = Run();
-  WriteFile(data_ / "tiny", "1 1:9\n0 2:2\n1 3:0.5\n");
+  base::testing::WriteFile(data_ / "tiny", "1 1:9\n0 2:2\n1 3:0.5\n");
   const Prepared second = Run();
   EXPECT_NE(second.file, first.file);
   EXPECT_NE(second.checksum, first.checksum);
@@ -88,8 +89,8 @@ TEST_F(PrepareTest, NeverTakesOneContentForAnother) {
 
 TEST_F(PrepareTest, SaysWhatIsWrongAndLeavesNothing) {
   const auto expect = [&](std::string_view train, std::string_view message) {
-    WriteFile(data_ / "tiny", train);
-    const std::string error = ErrorOf([&] { Run(); });
+    base::testing::WriteFile(data_ / "tiny", train);
+    const std::string error = base::testing::ErrorOf([&] { Run(); });
     EXPECT_NE(error.find(message), std::string::npos) << error;
     EXPECT_NE(error.find((data_ / "tiny").string()), std::string::npos) << error;
     EXPECT_TRUE(CacheIsEmpty());
@@ -103,8 +104,8 @@ TEST_F(PrepareTest, SaysWhatIsWrongAndLeavesNothing) {
 
 TEST_F(PrepareTest, RejectsATruncatedXz) {
   const std::string bytes = testing::Compress(kTest, ".xz");
-  WriteFile(data_ / "tiny.t.xz", std::string_view(bytes).substr(0, bytes.size() - 20));
-  EXPECT_NE(ErrorOf([&] { Run(); }).find("tiny.t.xz is damaged or cut short"), std::string::npos);
+  base::testing::WriteFile(data_ / "tiny.t.xz", std::string_view(bytes).substr(0, bytes.size() - 20));
+  EXPECT_NE(base::testing::ErrorOf([&] { Run(); }).find("tiny.t.xz is damaged or cut short"), std::string::npos);
   EXPECT_TRUE(CacheIsEmpty());
 }
 
@@ -115,7 +116,7 @@ TEST_F(PrepareTest, MakesStandInsOfAnySize) {
   EXPECT_EQ(larger.rows, 1000);
   EXPECT_NE(larger.file, published.file);
   EXPECT_NE(larger.why.find("not the dataset itself"), std::string::npos);
-  EXPECT_THROW(Run(Edition::kStandIn, 0), Error);
+  EXPECT_THROW(Run(Edition::kStandIn, 0), base::Error);
 }
 
 TEST_F(PrepareTest, AStandInThatOnlyFillsAGapHasNoMoreRowsThanPublished) {
@@ -127,8 +128,8 @@ TEST_F(PrepareTest, AStandInThatOnlyFillsAGapHasNoMoreRowsThanPublished) {
 }
 
 TEST_F(PrepareTest, NamesACacheThatCannotBeWritten) {
-  WriteFile(cache_, "a file where the folder should be");
-  EXPECT_NE(ErrorOf([&] { Run(); }).find(cache_.string()), std::string::npos);
+  base::testing::WriteFile(cache_, "a file where the folder should be");
+  EXPECT_NE(base::testing::ErrorOf([&] { Run(); }).find(cache_.string()), std::string::npos);
 }
 
 // A limit on the size of files stands for a disk that is full: writing fails half-way.
@@ -138,7 +139,7 @@ TEST_F(PrepareTest, LeavesNoPartialFileOnAFullDisk) {
   const auto handler = signal(SIGXFSZ, SIG_IGN);
   const rlimit small{100000, before.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
-  const std::string error = ErrorOf([&] { Run(Edition::kStandIn, 50000); });
+  const std::string error = base::testing::ErrorOf([&] { Run(Edition::kStandIn, 50000); });
   setrlimit(RLIMIT_FSIZE, &before);
   signal(SIGXFSZ, handler);
   EXPECT_NE(error.find("cannot write " + cache_.string()), std::string::npos) << error;
@@ -151,7 +152,8 @@ TEST_F(PrepareTest, IsSafeForSeveralProcesses) {
   for (int i = 0; i < 4; ++i) {
     const pid_t child = fork();
     if (child == 0) {
-      const bool right = ErrorOf([&] { ColumnStore::Open(Run(Edition::kStandIn, 20000).file).Labels(); }).empty();
+      const bool right =
+          base::testing::ErrorOf([&] { ColumnStore::Open(Run(Edition::kStandIn, 20000).file).Labels(); }) == "no error";
       _exit(right ? 0 : 1);
     }
     children.push_back(child);
@@ -174,8 +176,8 @@ TEST(DatasetCacheTest, FollowsTheEnvironment) {
   setenv("HOME", "home", 1);
   EXPECT_EQ(DatasetCache(), path("home/.cache/fdskl/datasets"));
   unsetenv("HOME");
-  EXPECT_THROW(DatasetCache(), Error);
+  EXPECT_THROW(DatasetCache(), base::Error);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

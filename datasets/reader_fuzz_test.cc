@@ -5,15 +5,16 @@
 #include <random>
 #include <sstream>
 
+#include "base/testing.h"
 #include "datasets/csv_reader.h"
 #include "datasets/libsvm_reader.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
+using base::testing::WriteFile;
 using testing::Table;
-using testing::WriteFile;
 
 constexpr std::int64_t kColumns = 5;
 const CsvFormat kFormat{.label = "y", .dropped = {"id"}, .missing = "NA"};
@@ -58,8 +59,8 @@ std::vector<std::string> PlainLines(const std::string& text) {
 
 float PlainNumber(const std::string& word) { return static_cast<float>(std::strtod(word.c_str(), nullptr)); }
 
-Table PlainLibsvm(const std::string& text) {
-  Table table;
+testing::Table PlainLibsvm(const std::string& text) {
+  testing::Table table;
   for (const std::string& line : PlainLines(text)) {
     std::istringstream words(line.substr(0, line.find('#')));
     std::string word;
@@ -72,8 +73,8 @@ Table PlainLibsvm(const std::string& text) {
 }
 
 // A missing value is -99 here, for NaN equals nothing.
-Table PlainCsv(const std::string& text) {
-  Table table;
+testing::Table PlainCsv(const std::string& text) {
+  testing::Table table;
   std::vector<std::string> names;
   for (const std::string& line : PlainLines(text)) {
     if (line.empty()) continue;
@@ -115,16 +116,16 @@ std::string SampleCsv() {
 // says nothing.
 template <class Read, class Plain>
 void Fuzz(const std::string& sample, const Read& read, const Plain& plain) {
-  const testing::TempFolder folder;
+  const base::testing::TempFolder folder;
   int accepted = 0, rejected = 0;
   for (std::uint64_t seed = 0; seed < 6000; ++seed) {
     std::mt19937_64 random(seed);
     const std::string text = Mutated(sample, random);
-    Table table;
+    testing::Table table;
     try {
-      TextReader reader(WriteFile(folder.path() / "mutant", text));
+      TextReader reader(base::testing::WriteFile(folder.path() / "mutant", text));
       read(reader, table.Sink());
-    } catch (const Error&) {
+    } catch (const base::Error&) {
       ++rejected;
       continue;
     }
@@ -132,7 +133,7 @@ void Fuzz(const std::string& sample, const Read& read, const Plain& plain) {
     for (auto& row : table.x) {
       for (float& value : row) value = std::isnan(value) ? -99 : value;
     }
-    const Table expected = plain(text);
+    const testing::Table expected = plain(text);
     ASSERT_EQ(table.labels, expected.labels) << "seed " << seed << ":\n" << text;
     ASSERT_EQ(table.x, expected.x) << "seed " << seed << ":\n" << text;
   }
@@ -158,7 +159,7 @@ class CompressedFuzzTest : public ::testing::TestWithParam<const char*> {};
 
 // A compressed file carries its own checksum: a mutant is rejected or gives back the very text.
 TEST_P(CompressedFuzzTest, MutantsAreRejectedOrGiveBackTheText) {
-  const testing::TempFolder folder;
+  const base::testing::TempFolder folder;
   std::string text;
   for (int i = 0; i < 200; ++i) text += fmt::format("{} 1:{} 3:{}\n", i % 2, i, i * i);
   const std::string bytes = testing::Compress(text, GetParam());
@@ -166,13 +167,13 @@ TEST_P(CompressedFuzzTest, MutantsAreRejectedOrGiveBackTheText) {
   for (std::uint64_t seed = 0; seed < 600; ++seed) {
     std::mt19937_64 random(seed);
     const std::string mutant = Mutated(bytes, random);
-    const auto file = WriteFile(folder.path() / fmt::format("mutant{}", GetParam()), mutant);
+    const auto file = base::testing::WriteFile(folder.path() / fmt::format("mutant{}", GetParam()), mutant);
     try {
       TextReader reader(file);
       std::string_view line;
       while (reader.NextLine(&line)) continue;
-      ASSERT_EQ(reader.TextSha256(), Sha256OfText(text)) << "seed " << seed;
-    } catch (const Error&) {
+      ASSERT_EQ(reader.TextSha256(), base::Sha256OfText(text)) << "seed " << seed;
+    } catch (const base::Error&) {
       ++rejected;
     }
   }
@@ -182,4 +183,4 @@ TEST_P(CompressedFuzzTest, MutantsAreRejectedOrGiveBackTheText) {
 INSTANTIATE_TEST_SUITE_P(All, CompressedFuzzTest, ::testing::Values(".xz", ".bz2", ".gz"));
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

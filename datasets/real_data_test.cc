@@ -3,27 +3,28 @@
 
 #include <algorithm>
 
+#include "base/sha256.h"
+#include "base/testing.h"
 #include "datasets/column_store.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
 #include "datasets/scaling.h"
-#include "datasets/sha256.h"
 #include "datasets/split.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 class RealDataTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
-  const testing::TempFolder cache;
+  const base::testing::TempFolder cache;
   const CatalogueEntry& entry = FindDataset(GetParam());
   const Located located = Locate(entry);
   if (located.edition == Edition::kStandIn) GTEST_SKIP() << located.why;
   for (std::size_t i = 0; i < located.files.size(); ++i) {
     if (located.files[i].parent_path() == DataPlaces().back()) {
-      EXPECT_EQ(Sha256OfFile(located.files[i]), located.source->files[i].sha256);
+      EXPECT_EQ(base::Sha256OfFile(located.files[i]), located.source->files[i].sha256);
     }
   }
 
@@ -42,7 +43,7 @@ TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
   std::int64_t present = 0;
   for (int worker = 0; worker < workers; ++worker) {
     const auto columns = WorkerColumns(prepared.columns, workers, worker, Partition::kShuffled, 1);
-    Matrix train = store.Load(columns, split.train);
+    base::Matrix train = store.Load(columns, split.train);
     ASSERT_EQ(train.rows(), std::ssize(split.train));
     ColumnScaler::Fit(train).Apply(train);
     present += train.entries();
@@ -59,10 +60,10 @@ TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
 TEST(RealA9aTest, HoldsTheTextsFirstSample) {
   const Located located = Locate(FindDataset("a9a"));
   if (located.edition != Edition::kFull) GTEST_SKIP() << located.why;
-  const testing::TempFolder cache;
+  const base::testing::TempFolder cache;
   const ColumnStore store = ColumnStore::Open(Prepare(located, {}, cache.path()).file);
   const auto all = WorkerColumns(store.columns(), 1, 0, Partition::kContiguous, 0);
-  const Matrix first = store.Load(all, std::vector<std::int32_t>{0});
+  const base::Matrix first = store.Load(all, std::vector<std::int32_t>{0});
   // -1 3:1 11:1 14:1 19:1 39:1 42:1 55:1 64:1 67:1 73:1 75:1 76:1 80:1 83:1
   EXPECT_EQ(first.sparse().column, (std::vector<std::int32_t>{2, 10, 13, 18, 38, 41, 54, 63, 66, 72, 74, 75, 79, 82}));
   EXPECT_EQ(store.Labels().front(), -1);
@@ -74,4 +75,4 @@ INSTANTIATE_TEST_SUITE_P(All, RealDataTest,
                                            "epsilon", "defaultcredit", "givemecredit"));
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -8,12 +8,12 @@
 #include <functional>
 #include <vector>
 
-#include "fdskl/matrix.h"
+#include "base/matrix.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 struct RowBlock {
-  Matrix x;
+  base::Matrix x;
   std::vector<float> labels;  // one for each row of x; as published
 };
 
@@ -22,6 +22,6 @@ using RowSink = std::function<void(const RowBlock&)>;
 inline constexpr std::int64_t kBlockEntries = 1 << 23;
 inline constexpr std::int64_t kMaxBlockRows = 1 << 16;
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_ROW_BLOCK_H_

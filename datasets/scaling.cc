@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 // What has been seen of a column.
@@ -25,7 +25,7 @@ struct Range {
 };
 
 // Of the values that are there; 0 when there are none.
-float Median(const DenseMatrix& x, Eigen::Index column) {
+float Median(const base::DenseMatrix& x, Eigen::Index column) {
   std::vector<float> values;
   for (Eigen::Index i = 0; i < x.rows(); ++i) {
     if (!std::isnan(x(i, column))) values.push_back(x(i, column));
@@ -37,7 +37,7 @@ float Median(const DenseMatrix& x, Eigen::Index column) {
   return *std::max_element(values.begin(), upper) / 2 + *upper / 2;
 }
 
-std::vector<Range> Ranges(const DenseMatrix& x) {
+std::vector<Range> Ranges(const base::DenseMatrix& x) {
   std::vector<Range> ranges(static_cast<std::size_t>(x.cols()));
   for (Eigen::Index i = 0; i < x.rows(); ++i) {
     for (Eigen::Index k = 0; k < x.cols(); ++k) {
@@ -47,7 +47,7 @@ std::vector<Range> Ranges(const DenseMatrix& x) {
   return ranges;
 }
 
-std::vector<Range> Ranges(const SparseMatrix& x, std::int64_t rows) {
+std::vector<Range> Ranges(const base::SparseMatrix& x, std::int64_t rows) {
   std::vector<Range> ranges(static_cast<std::size_t>(x.columns));
   for (std::size_t e = 0; e < x.value.size(); ++e) {
     FDSKL_REQUIRE(!std::isnan(x.value[e]));
@@ -61,7 +61,7 @@ std::vector<Range> Ranges(const SparseMatrix& x, std::int64_t rows) {
 
 }  // namespace
 
-ColumnScaler ColumnScaler::Fit(const Matrix& train) {
+ColumnScaler ColumnScaler::Fit(const base::Matrix& train) {
   FDSKL_REQUIRE(train.rows() > 0);
   std::vector<float> shift;
   std::vector<float> factor;
@@ -80,15 +80,15 @@ ColumnScaler::ColumnScaler(std::vector<float> shift, std::vector<float> factor, 
   FDSKL_REQUIRE(shift_.size() == factor_.size() && shift_.size() == fill_.size());
 }
 
-void ColumnScaler::Apply(Matrix& x, Missing missing) const {
+void ColumnScaler::Apply(base::Matrix& x, Missing missing) const {
   FDSKL_REQUIRE(x.columns() == std::ssize(factor_));
   if (x.is_sparse()) {
     FDSKL_REQUIRE(std::all_of(shift_.begin(), shift_.end(), [](float shift) { return shift == 0; }));
-    SparseMatrix& s = x.sparse();
+    base::SparseMatrix& s = x.sparse();
     for (std::size_t e = 0; e < s.value.size(); ++e) s.value[e] *= factor_[s.column[e]];
     return;
   }
-  DenseMatrix& d = x.dense();
+  base::DenseMatrix& d = x.dense();
   for (Eigen::Index i = 0; i < d.rows(); ++i) {
     for (Eigen::Index k = 0; k < d.cols(); ++k) {
       const float value = std::isnan(d(i, k)) && missing == Missing::kFill ? fill_[k] : d(i, k);
@@ -97,4 +97,4 @@ void ColumnScaler::Apply(Matrix& x, Missing missing) const {
   }
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -11,9 +11,9 @@
 
 #include <vector>
 
-#include "fdskl/matrix.h"
+#include "base/matrix.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 enum class Missing { kFill, kKeep };
 
@@ -22,13 +22,13 @@ class ColumnScaler {
   ColumnScaler() = default;
 
   // REQUIRES: `train` has a row.
-  static ColumnScaler Fit(const Matrix& train);
+  static ColumnScaler Fit(const base::Matrix& train);
 
   // What a fitted one had. REQUIRES: as many of each.
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
 
   // REQUIRES: `x` has the columns, and the kind, of what was fitted.
-  void Apply(Matrix& x, Missing missing = Missing::kFill) const;
+  void Apply(base::Matrix& x, Missing missing = Missing::kFill) const;
 
   const std::vector<float>& shift() const { return shift_; }
   const std::vector<float>& factor() const { return factor_; }
@@ -40,6 +40,6 @@ class ColumnScaler {
   std::vector<float> fill_;    // for missing values
 };
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_SCALING_H_

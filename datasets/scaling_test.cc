@@ -7,23 +7,23 @@
 
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 using Rows = std::vector<std::vector<float>>;
 
-Matrix Dense(const Rows& rows) {
-  DenseMatrix dense(std::ssize(rows), std::ssize(rows.front()));
+base::Matrix Dense(const Rows& rows) {
+  base::DenseMatrix dense(std::ssize(rows), std::ssize(rows.front()));
   for (std::int64_t i = 0; i < dense.rows(); ++i) {
     for (std::int64_t k = 0; k < dense.cols(); ++k) dense(i, k) = rows[i][k];
   }
-  return Matrix(std::move(dense));
+  return base::Matrix(std::move(dense));
 }
 
-Matrix Sparse(const Rows& rows) {
-  SparseMatrix sparse{.columns = std::ssize(rows.front())};
+base::Matrix Sparse(const Rows& rows) {
+  base::SparseMatrix sparse{.columns = std::ssize(rows.front())};
   for (const auto& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) {
       if (row[k] == 0) continue;
@@ -32,10 +32,10 @@ Matrix Sparse(const Rows& rows) {
     }
     sparse.row_begin.push_back(std::ssize(sparse.value));
   }
-  return Matrix(std::move(sparse));
+  return base::Matrix(std::move(sparse));
 }
 
-Rows Scaled(const ColumnScaler& scaler, Matrix x) {
+Rows Scaled(const ColumnScaler& scaler, base::Matrix x) {
   scaler.Apply(x);
   Rows rows;
   for (std::int64_t i = 0; i < x.rows(); ++i) rows.push_back(testing::Table::RowOf(x, i));
@@ -43,7 +43,7 @@ Rows Scaled(const ColumnScaler& scaler, Matrix x) {
 }
 
 TEST(ScalingTest, MapsTheTrainingRangeToTheUnitInterval) {
-  const Matrix train = Dense({{-2, 10, 7}, {2, 30, 7}, {0, 20, 7}});
+  const base::Matrix train = Dense({{-2, 10, 7}, {2, 30, 7}, {0, 20, 7}});
   const ColumnScaler scaler = ColumnScaler::Fit(train);
   EXPECT_EQ(Scaled(scaler, train), (Rows{{0, 0, 0}, {1, 1, 0}, {0.5, 0.5, 0}}));
 }
@@ -82,14 +82,14 @@ TEST(ScalingTest, DiffersBetweenSparseAndDenseByAShiftPerColumnOnly) {
 
 TEST(ScalingTest, RequiresTheColumnsAndTheKindItWasFittedTo) {
   const ColumnScaler scaler = ColumnScaler::Fit(Dense({{1, 2}, {3, 4}}));
-  Matrix narrow = Dense({{1}}), sparse = Sparse({{1, 2}});
+  base::Matrix narrow = Dense({{1}}), sparse = Sparse({{1, 2}});
   EXPECT_THROW(scaler.Apply(narrow), std::logic_error);
   EXPECT_THROW(scaler.Apply(sparse), std::logic_error);
-  EXPECT_THROW(ColumnScaler::Fit(Matrix(DenseMatrix(0, 2))), std::logic_error);
+  EXPECT_THROW(ColumnScaler::Fit(base::Matrix(base::DenseMatrix(0, 2))), std::logic_error);
 }
 
 TEST(ColumnScaler, KeepsMissingValuesWhenAskedTo) {
-  Matrix x = Dense({{2}, {kMissing}, {6}});
+  base::Matrix x = Dense({{2}, {kMissing}, {6}});
   ColumnScaler::Fit(x).Apply(x, Missing::kKeep);
   EXPECT_EQ(x.dense()(0, 0), 0);
   EXPECT_TRUE(std::isnan(x.dense()(1, 0)));
@@ -97,4 +97,4 @@ TEST(ColumnScaler, KeepsMissingValuesWhenAskedTo) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

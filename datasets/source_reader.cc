@@ -5,11 +5,11 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "datasets/csv_reader.h"
 #include "datasets/libsvm_reader.h"
-#include "datasets/sha256.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 std::string Names(const Located& located) {
@@ -21,19 +21,19 @@ std::string Names(const Located& located) {
 void CheckCounts(const Located& located, std::vector<float> labels) {
   const Source& source = *located.source;
   if (std::ssize(labels) != source.rows) {
-    Fail("{}: {} samples, where {} ({}) has {}", Names(located), labels.size(), located.entry->name,
-         NameOf(source.edition), source.rows);
+    base::Fail("{}: {} samples, where {} ({}) has {}", Names(located), labels.size(), located.entry->name,
+               base::NameOf(source.edition), source.rows);
   }
   if (located.entry->task == Task::kRegression) return;
   try {
     ToSigns(labels);
-  } catch (const Error& error) {
-    Fail("{}: {}", Names(located), error.what());
+  } catch (const base::Error& error) {
+    base::Fail("{}: {}", Names(located), error.what());
   }
   const std::int64_t positives = std::ranges::count(labels, 1.0F);
   if (source.positives && positives != *source.positives) {
-    Fail("{}: {} samples of the upper class, where {} ({}) has {}", Names(located), positives, located.entry->name,
-         NameOf(source.edition), *source.positives);
+    base::Fail("{}: {} samples of the upper class, where {} ({}) has {}", Names(located), positives,
+               located.entry->name, base::NameOf(source.edition), *source.positives);
   }
 }
 
@@ -53,7 +53,7 @@ std::string Verdict(const Source& source, const std::vector<std::string>& text_c
 
 std::vector<std::string> FileChecksums(const Located& located) {
   std::vector<std::string> checksums;
-  for (const auto& file : located.files) checksums.push_back(Sha256OfFile(file));
+  for (const auto& file : located.files) checksums.push_back(base::Sha256OfFile(file));
   return checksums;
 }
 
@@ -77,8 +77,8 @@ SourceCheck ReadSource(const Located& located, const RowSink& sink) {
   }
   CheckCounts(located, std::move(labels));
   const std::string checksum =
-      checksums.size() == 1 ? checksums.front() : Sha256OfText(fmt::format("{}", fmt::join(checksums, "")));
+      checksums.size() == 1 ? checksums.front() : base::Sha256OfText(fmt::format("{}", fmt::join(checksums, "")));
   return {checksum, Verdict(source, checksums)};
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -8,7 +8,7 @@
 #include "datasets/locate.h"
 #include "datasets/row_block.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 struct SourceCheck {
   std::string checksum;  // of the text, see Prepared
@@ -22,6 +22,6 @@ std::vector<std::string> FileChecksums(const Located& located);
 // Errors: Error, when a file is malformed or its rows, columns or class counts are not those of the catalogue.
 SourceCheck ReadSource(const Located& located, const RowSink& sink);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_SOURCE_READER_H_

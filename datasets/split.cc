@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "base/seed.h"
-#include "datasets/shuffle.h"
+#include "base/shuffle.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using Strata = std::vector<std::vector<std::int32_t>>;
@@ -42,7 +42,7 @@ std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::in
 
 Split MakeSplit(std::span<const float> labels, std::string_view dataset, int split, std::optional<std::int64_t> rows) {
   const std::int64_t used = std::min(rows.value_or(std::ssize(labels)), std::ssize(labels));
-  if (used < 4) Fail("{} samples of {} cannot be split 3:1; at least 4 are needed", used, dataset);
+  if (used < 4) base::Fail("{} samples of {} cannot be split 3:1; at least 4 are needed", used, dataset);
   Strata strata = ByClass(labels);
   std::vector<std::int64_t> sizes;
   for (const auto& stratum : strata) sizes.push_back(std::ssize(stratum));
@@ -51,7 +51,7 @@ Split MakeSplit(std::span<const float> labels, std::string_view dataset, int spl
 
   Split result;
   for (std::size_t s = 0; s < strata.size(); ++s) {
-    Shuffle(strata[s], Seed("split", dataset, split, s));
+    base::Shuffle(strata[s], base::Seed("split", dataset, split, s));
     const auto begin = strata[s].begin();
     result.train.insert(result.train.end(), begin, begin + train_sizes[s]);
     result.test.insert(result.test.end(), begin + train_sizes[s], begin + sizes[s]);
@@ -62,17 +62,17 @@ Split MakeSplit(std::span<const float> labels, std::string_view dataset, int spl
 }
 
 void CheckActive(int active, int workers) {
-  if (active < 1) Fail("{} active workers: at least one must hold labels", active);
-  if (active > workers) Fail("{} active workers are more than the {} there are", active, workers);
+  if (active < 1) base::Fail("{} active workers: at least one must hold labels", active);
+  if (active > workers) base::Fail("{} active workers are more than the {} there are", active, workers);
 }
 
 std::vector<std::int32_t> LabelledBy(int worker, int active, std::int64_t train_size) {
   FDSKL_REQUIRE(worker >= 0 && train_size >= 0);
-  if (active < 1) Fail("{} active workers: at least one must hold labels", active);
+  if (active < 1) base::Fail("{} active workers: at least one must hold labels", active);
   std::vector<std::int32_t> samples;
   if (worker >= active) return samples;
   for (std::int64_t i = worker; i < train_size; i += active) samples.push_back(static_cast<std::int32_t>(i));
   return samples;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

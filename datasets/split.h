@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 struct Split {
   std::vector<std::int32_t> train, test;  // samples, ascending
@@ -29,6 +29,6 @@ void CheckActive(int active, int workers);
 // Errors: Error unless active >= 1.
 std::vector<std::int32_t> LabelledBy(int worker, int active, std::int64_t train_size);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_SPLIT_H_

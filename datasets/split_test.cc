@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using Ids = std::vector<std::int32_t>;
@@ -88,9 +88,9 @@ TEST(SplitTest, TakesRegressionTargets) {
 }
 
 TEST(SplitTest, RejectsTooFewSamples) {
-  EXPECT_THROW(MakeSplit(Labels(3, 1), "tiny", 0), Error);
-  EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, 3), Error);
-  EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, -1), Error);
+  EXPECT_THROW(MakeSplit(Labels(3, 1), "tiny", 0), base::Error);
+  EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, 3), base::Error);
+  EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, -1), base::Error);
 }
 
 TEST(LabelledByTest, DealsEveryLabelToOneActiveWorker) {
@@ -110,11 +110,11 @@ TEST(LabelledByTest, DealsEveryLabelToOneActiveWorker) {
 }
 
 TEST(LabelledByTest, RejectsAnImpossibleNumberOfActiveWorkers) {
-  EXPECT_THROW(LabelledBy(0, 0, 10), Error);
-  EXPECT_THROW(CheckActive(0, 8), Error);
-  EXPECT_THROW(CheckActive(9, 8), Error);
+  EXPECT_THROW(LabelledBy(0, 0, 10), base::Error);
+  EXPECT_THROW(CheckActive(0, 8), base::Error);
+  EXPECT_THROW(CheckActive(9, 8), base::Error);
   EXPECT_NO_THROW(CheckActive(8, 8));
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -13,9 +13,9 @@
 
 #include "base/error.h"
 #include "base/seed.h"
-#include "datasets/sha256.h"
+#include "base/sha256.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 constexpr int kFactorCount = 5;
@@ -57,7 +57,7 @@ std::vector<double> ColumnDensities(const CatalogueEntry& entry) {
 class Generator {
  public:
   explicit Generator(const CatalogueEntry& entry)
-      : entry_(entry), seed_(Seed("stand-in", entry.name)), row_(static_cast<std::size_t>(entry.columns)) {
+      : entry_(entry), seed_(base::Seed("stand-in", entry.name)), row_(static_cast<std::size_t>(entry.columns)) {
     for (std::int64_t k = 0; k < entry.columns; ++k) {
       const auto draw = Draw(Stream::kWeights, 0, k);
       weights_.push_back(((draw[0] & 1) == 0 ? 1.0F : -1.0F) * (0.6F + 0.4F * Unit(draw[1])));
@@ -152,7 +152,7 @@ std::string_view Bytes(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
-void AppendRow(std::span<const float> row, SparseMatrix* x) {
+void AppendRow(std::span<const float> row, base::SparseMatrix* x) {
   for (std::size_t k = 0; k < row.size(); ++k) {
     if (row[k] == 0) continue;
     x->column.push_back(static_cast<std::int32_t>(k));
@@ -162,10 +162,10 @@ void AppendRow(std::span<const float> row, SparseMatrix* x) {
 }
 
 // Samples first .. first+count-1. What they hold goes into `*hash`, sample by sample.
-RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::int64_t count, Sha256* hash) {
+RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::int64_t count, base::Sha256* hash) {
   const std::int64_t columns = std::ssize(generator.row());
-  SparseMatrix few{.columns = columns};
-  DenseMatrix all(sparse ? 0 : count, columns);
+  base::SparseMatrix few{.columns = columns};
+  base::DenseMatrix all(sparse ? 0 : count, columns);
   std::vector<float> labels;
   for (std::int64_t i = 0; i < count; ++i) {
     labels.push_back(generator.MakeRow(first + i));
@@ -178,7 +178,7 @@ RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::i
       hash->Update(Bytes(generator.row()));
     }
   }
-  return {sparse ? Matrix(std::move(few)) : Matrix(std::move(all)), std::move(labels)};
+  return {sparse ? base::Matrix(std::move(few)) : base::Matrix(std::move(all)), std::move(labels)};
 }
 
 }  // namespace
@@ -186,7 +186,7 @@ RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::i
 std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const RowSink& sink) {
   FDSKL_REQUIRE(rows >= 0 && entry.columns > 0);
   Generator generator(entry);
-  Sha256 hash;
+  base::Sha256 hash;
   const double row_entries = static_cast<double>(entry.columns) * (entry.sparse() ? entry.density : 1);
   const auto block_rows =
       static_cast<std::int64_t>(std::clamp(kBlockEntries / row_entries, 1.0, double{kMaxBlockRows}));
@@ -196,4 +196,4 @@ std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const Ro
   return hash.Hex();
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -17,7 +17,7 @@
 #include "datasets/catalogue.h"
 #include "datasets/row_block.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // Changes with every change of what is made.
 inline constexpr int kStandInVersion = 2;
@@ -26,6 +26,6 @@ inline constexpr int kStandInVersion = 2;
 // Memory: one block, whatever the number of rows.
 std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const RowSink& sink);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_STAND_IN_H_

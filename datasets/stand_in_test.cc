@@ -8,13 +8,13 @@
 
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 using testing::Table;
 
-Table Make(const CatalogueEntry& entry, std::int64_t rows) {
-  Table table;
+testing::Table Make(const CatalogueEntry& entry, std::int64_t rows) {
+  testing::Table table;
   MakeStandIn(entry, rows, table.Sink());
   return table;
 }
@@ -23,7 +23,7 @@ struct Shares {
   double positive = 0, present = 0, missing = 0;
 };
 
-Shares SharesOf(const Table& table) {
+Shares SharesOf(const testing::Table& table) {
   Shares shares;
   shares.positive = static_cast<double>(std::ranges::count(table.labels, 1.0F));
   for (const auto& row : table.x) {
@@ -42,7 +42,7 @@ class StandInTest : public ::testing::TestWithParam<const char*> {
 };
 
 TEST_P(StandInTest, HasThePublishedShapeSparsityAndBalance) {
-  const Table table = Make(entry(), 3000);
+  const testing::Table table = Make(entry(), 3000);
   ASSERT_EQ(table.x.size(), 3000U);
   ASSERT_EQ(std::ssize(table.x[0]), entry().columns);
   const Shares shares = SharesOf(table);
@@ -53,7 +53,7 @@ TEST_P(StandInTest, HasThePublishedShapeSparsityAndBalance) {
 }
 
 TEST_P(StandInTest, IsTheBeginningOfALongerOne) {
-  const Table few = Make(entry(), 20), many = Make(entry(), 60);
+  const testing::Table few = Make(entry(), 20), many = Make(entry(), 60);
   EXPECT_TRUE(std::equal(few.labels.begin(), few.labels.end(), many.labels.begin()));
   for (std::size_t i = 0; i < few.x.size(); ++i) {
     const auto same = [](float a, float b) { return a == b || (std::isnan(a) && std::isnan(b)); };
@@ -62,7 +62,7 @@ TEST_P(StandInTest, IsTheBeginningOfALongerOne) {
 }
 
 // Columns in [0,1], missing values at the middle, as a matrix.
-Eigen::MatrixXf Scaled(const Table& table) {
+Eigen::MatrixXf Scaled(const testing::Table& table) {
   Eigen::MatrixXf x(std::ssize(table.x), std::ssize(table.x[0]));
   for (Eigen::Index k = 0; k < x.cols(); ++k) {
     for (Eigen::Index i = 0; i < x.rows(); ++i) {
@@ -99,7 +99,7 @@ double TestAuc(const Eigen::MatrixXd& k, const std::vector<float>& labels, Eigen
 
 TEST_P(StandInTest, IsLearntByAKernelAndNotByALine) {
   constexpr Eigen::Index kTrain = 1600, kTest = 600;
-  const Table table = Make(entry(), kTrain + kTest);
+  const testing::Table table = Make(entry(), kTrain + kTest);
   const Eigen::MatrixXf raw = Scaled(table), x = raw.rowwise() - raw.colwise().mean();
   const Eigen::MatrixXd inner = (x * x.transpose()).cast<double>();
   const Eigen::VectorXd norms = inner.diagonal();
@@ -130,4 +130,4 @@ TEST(StandInDigestTest, IsThatOfTheValues) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

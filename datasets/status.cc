@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "datasets/source_reader.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 // 48842 as "48,842".
@@ -30,12 +30,12 @@ std::string Where(const Located& located) {
 
 // Checks one source that is here; says the outcome.
 bool Verify(std::ostream& out, const Located& located) {
-  const std::string what = fmt::format("{} ({})", located.entry->name, NameOf(located.edition));
+  const std::string what = fmt::format("{} ({})", located.entry->name, base::NameOf(located.edition));
   try {
     const SourceCheck check = ReadSource(located, [](const RowBlock&) {});
     fmt::print(out, "ok      {:24} {}: {}\n", what, Where(located), check.verified);
     return true;
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     fmt::print(out, "WRONG   {:24} {}\n", what, error.what());
     return false;
   }
@@ -50,7 +50,7 @@ void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
   for (const CatalogueEntry& entry : entries) {
     const Located located = Locate(entry, {}, places);
     const std::string why = located.why.empty() ? Where(located) : fmt::format("{}; {}", Where(located), located.why);
-    fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), NameOf(located.edition),
+    fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), base::NameOf(located.edition),
                Shape(located.rows, located.columns), why);
   }
 }
@@ -64,12 +64,12 @@ bool VerifyDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
       if (const auto located = LocateSource(entry, source, places, &missing)) {
         all_right = Verify(out, *located) && all_right;
       } else {
-        fmt::print(out, "absent  {:24} not found: {}\n", fmt::format("{} ({})", entry.name, NameOf(source.edition)),
-                   fmt::join(missing, ", "));
+        fmt::print(out, "absent  {:24} not found: {}\n",
+                   fmt::format("{} ({})", entry.name, base::NameOf(source.edition)), fmt::join(missing, ", "));
       }
     }
   }
   return all_right;
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -11,7 +11,7 @@
 #include "datasets/catalogue.h"
 #include "datasets/locate.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // A line for each dataset: its published shape, what is here, of what shape, where, and why not the full set.
 void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = Catalogue(),
@@ -29,6 +29,6 @@ bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = 
                    std::span<const std::filesystem::path> places = DataPlaces(),
                    const std::filesystem::path& raw = RawFolder());
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_STATUS_H_

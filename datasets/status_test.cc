@@ -4,13 +4,14 @@
 
 #include <sstream>
 
+#include "base/testing.h"
 #include "datasets/testing.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
+using base::testing::WriteFile;
 using std::filesystem::path;
-using testing::WriteFile;
 
 constexpr auto kText = "1 1:1\n0 2:2\n1 3:0.5\n0 1:3\n";
 
@@ -44,7 +45,7 @@ class StatusTest : public ::testing::Test {
 
   bool Says(std::string_view text) const { return out_.str().find(text) != std::string::npos; }
 
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
   path publisher_, raw_;
   std::vector<path> places_;
   std::vector<CatalogueEntry> entries_;
@@ -56,7 +57,7 @@ TEST_F(StatusTest, ListsWhatIsHereAndWhy) {
   EXPECT_TRUE(Says("stand-in")) << out_.str();
   EXPECT_TRUE(Says("not found: tiny")) << out_.str();
   std::filesystem::create_directory(raw_);
-  WriteFile(raw_ / "tiny", kText);
+  base::testing::WriteFile(raw_ / "tiny", kText);
   out_.str("");
   ListDatasets(out_, entries_, places_);
   EXPECT_TRUE(Says(fmt::format("tiny in {}", raw_.string()))) << out_.str();
@@ -73,16 +74,16 @@ TEST_F(StatusTest, VerifiesWhatIsHere) {
   EXPECT_TRUE(VerifyDatasets(out_, entries_, places_));
   EXPECT_TRUE(Says("absent  tiny (full)")) << out_.str();
   std::filesystem::create_directory(raw_);
-  WriteFile(raw_ / "tiny", kText);
+  base::testing::WriteFile(raw_ / "tiny", kText);
   EXPECT_TRUE(VerifyDatasets(out_, entries_, places_));
   EXPECT_TRUE(Says("ok      tiny (full)")) << out_.str();
-  WriteFile(raw_ / "tiny", "1 1:1\n0 2:x\n");
+  base::testing::WriteFile(raw_ / "tiny", "1 1:1\n0 2:x\n");
   EXPECT_FALSE(VerifyDatasets(out_, entries_, places_));
   EXPECT_TRUE(Says("tiny:2: 'x' is no finite number")) << out_.str();
 }
 
 TEST_F(StatusTest, FetchesVerifiesAndThenLeavesAlone) {
-  WriteFile(publisher_ / "tiny.bz2", testing::Compress(kText, ".bz2"));
+  base::testing::WriteFile(publisher_ / "tiny.bz2", testing::Compress(kText, ".bz2"));
   EXPECT_TRUE(Fetch()) << out_.str();
   EXPECT_TRUE(std::filesystem::exists(raw_ / "tiny.bz2"));
   EXPECT_FALSE(std::filesystem::exists(raw_ / "tiny.bz2.part"));
@@ -100,11 +101,11 @@ TEST_F(StatusTest, SaysWhatMustBePlacedByHandAndWhere) {
 
 TEST_F(StatusTest, TakesUpADownloadThatWasCutShort) {
   const std::string bytes = testing::Compress(kText, ".bz2");
-  WriteFile(publisher_ / "tiny.bz2", bytes);
+  base::testing::WriteFile(publisher_ / "tiny.bz2", bytes);
   std::filesystem::create_directory(raw_);
-  WriteFile(raw_ / "tiny.bz2.part", std::string_view(bytes).substr(0, 20));
+  base::testing::WriteFile(raw_ / "tiny.bz2.part", std::string_view(bytes).substr(0, 20));
   EXPECT_TRUE(Fetch()) << out_.str();
-  EXPECT_EQ(testing::ReadFile(raw_ / "tiny.bz2"), bytes);
+  EXPECT_EQ(base::testing::ReadFile(raw_ / "tiny.bz2"), bytes);
 }
 
 TEST_F(StatusTest, GoesOnAfterADownloadThatFailed) {
@@ -114,11 +115,11 @@ TEST_F(StatusTest, GoesOnAfterADownloadThatFailed) {
 }
 
 TEST_F(StatusTest, DoesNotKeepWhatIsNotTheDataset) {
-  WriteFile(publisher_ / "tiny.bz2", "<html>not found</html>\n");
+  base::testing::WriteFile(publisher_ / "tiny.bz2", "<html>not found</html>\n");
   EXPECT_FALSE(Fetch());
   EXPECT_TRUE(Says("is not the dataset")) << out_.str();
   EXPECT_TRUE(std::filesystem::is_empty(raw_));
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -8,15 +8,15 @@
 #include "datasets/number.h"
 #include "results/arrow_io.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 constexpr std::string_view kKind = "fdskl column store";
 
 std::int64_t IntegerAt(const arrow::KeyValueMetadata& metadata, const std::string& key) {
-  const std::string text = ValueOrThrow(metadata.Get(key));
+  const std::string text = results::ValueOrThrow(metadata.Get(key));
   const auto value = ParseInteger(text);
-  if (!value || *value < 0) Fail("{} is '{}'", key, text);
+  if (!value || *value < 0) base::Fail("{} is '{}'", key, text);
   return *value;
 }
 
@@ -39,8 +39,8 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
   return {{"kind", std::string(kKind)},
           {"version", std::to_string(kStoreVersion)},
           {"dataset", info.dataset},
-          {"edition", std::string(NameOf(info.edition))},
-          {"task", std::string(NameOf(info.task))},
+          {"edition", std::string(base::NameOf(info.edition))},
+          {"task", std::string(base::NameOf(info.task))},
           {"sparse", info.sparse ? "1" : "0"},
           {"rows", std::to_string(info.rows)},
           {"columns", std::to_string(info.columns)},
@@ -49,12 +49,12 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
 }
 
 StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata) {
-  const auto text = [&](const char* key) { return ValueOrThrow(metadata.Get(key)); };
-  if (text("kind") != kKind) Fail("its kind is '{}', not '{}'", text("kind"), kKind);
-  if (IntegerAt(metadata, "version") != kStoreVersion) Fail("its version is not {}", kStoreVersion);
+  const auto text = [&](const char* key) { return results::ValueOrThrow(metadata.Get(key)); };
+  if (text("kind") != kKind) base::Fail("its kind is '{}', not '{}'", text("kind"), kKind);
+  if (IntegerAt(metadata, "version") != kStoreVersion) base::Fail("its version is not {}", kStoreVersion);
   return {.dataset = text("dataset"),
-          .edition = ParseName<Edition>(text("edition")),
-          .task = ParseName<Task>(text("task")),
+          .edition = base::ParseName<Edition>(text("edition")),
+          .task = base::ParseName<Task>(text("task")),
           .sparse = IntegerAt(metadata, "sparse") != 0,
           .rows = IntegerAt(metadata, "rows"),
           .columns = IntegerAt(metadata, "columns"),
@@ -62,4 +62,4 @@ StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata) {
           .verified = text("verified")};
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

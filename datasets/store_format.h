@@ -12,7 +12,7 @@
 
 #include "datasets/column_store.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 // Field numbers. Feature k of a dense store, from 0, is field kFirstFeature + k.
 inline constexpr int kLabelField = 0, kFirstFeature = 1;
@@ -24,6 +24,6 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
 // Errors: Error when a key is missing or wrong, or the version is another.
 StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata);
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_STORE_FORMAT_H_

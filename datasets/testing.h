@@ -1,4 +1,4 @@
-// For tests: files, plain and compressed, and what a reader hands on, as plain tables.
+// For tests: compressed files, and what a reader hands on, as plain tables.
 #ifndef FDSKL_DATASETS_TESTING_H_
 #define FDSKL_DATASETS_TESTING_H_
 
@@ -16,21 +16,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "datasets/row_block.h"
-#include "results/testing.h"
 
-namespace fdskl::testing {
-
-inline std::filesystem::path WriteFile(const std::filesystem::path& file, std::string_view bytes) {
-  std::filesystem::remove(file);  // faster than writing over: the file system need not keep the old content safe
-  std::ofstream(file, std::ios::binary).write(bytes.data(), std::ssize(bytes));
-  return file;
-}
-
-inline std::string ReadFile(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+namespace fdskl::datasets::testing {
 
 // `extension` is .xz, .bz2 or .gz; anything else leaves the text plain.
 inline std::string Compress(std::string_view text, std::string_view extension) {
@@ -57,10 +46,10 @@ struct Table {
     };
   }
 
-  static std::vector<float> RowOf(const Matrix& matrix, std::int64_t i) {
+  static std::vector<float> RowOf(const base::Matrix& matrix, std::int64_t i) {
     std::vector<float> row(static_cast<std::size_t>(matrix.columns()), 0.0F);
     if (matrix.is_sparse()) {
-      const SparseMatrix& s = matrix.sparse();
+      const base::SparseMatrix& s = matrix.sparse();
       for (std::int64_t e = s.row_begin[i]; e < s.row_begin[i + 1]; ++e) row[s.column[e]] = s.value[e];
     } else {
       for (std::size_t k = 0; k < row.size(); ++k) row[k] = matrix.dense()(i, static_cast<std::int64_t>(k));
@@ -69,17 +58,6 @@ struct Table {
   }
 };
 
-// The message of the Error that `action` throws; empty when it throws none.
-template <class Action>
-std::string ErrorOf(const Action& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
-
-}  // namespace fdskl::testing
+}  // namespace fdskl::datasets::testing
 
 #endif  // FDSKL_DATASETS_TESTING_H_

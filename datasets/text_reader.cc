@@ -9,7 +9,7 @@
 #include <fstream>
 #include <new>
 
-namespace fdskl {
+namespace fdskl::datasets {
 namespace {
 
 namespace io = boost::iostreams;
@@ -26,7 +26,7 @@ std::string FirstBytes(const std::filesystem::path& file) {
 }
 
 std::unique_ptr<std::streambuf> OpenStream(const std::filesystem::path& file) {
-  if (!std::filesystem::is_regular_file(file)) Fail("{} is no file", file.string());
+  if (!std::filesystem::is_regular_file(file)) base::Fail("{} is no file", file.string());
   const std::string first = FirstBytes(file);
   const bool xz = first == std::string_view(
                                "\xFD"
@@ -36,7 +36,7 @@ std::unique_ptr<std::streambuf> OpenStream(const std::filesystem::path& file) {
   const bool gz = first.starts_with("\x1F\x8B");
   const std::string extension = file.extension().string();
   if ((extension == ".xz" && !xz) || (extension == ".bz2" && !bz2) || (extension == ".gz" && !gz)) {
-    Fail("{} does not begin as a {} file does: it is damaged, cut short or misnamed", file.string(), extension);
+    base::Fail("{} does not begin as a {} file does: it is damaged, cut short or misnamed", file.string(), extension);
   }
   auto stream = std::make_unique<io::filtering_streambuf<io::input>>();
   if (xz) stream->push(io::lzma_decompressor(kFilterBytes));
@@ -52,7 +52,7 @@ TextReader::TextReader(std::filesystem::path file) : file_(std::move(file)) {
   try {
     stream_ = OpenStream(file_);
   } catch (const std::ios_base::failure& error) {
-    fdskl::Fail("cannot open {}: {}", file_.string(), error.what());
+    base::Fail("cannot open {}: {}", file_.string(), error.what());
   }
 }
 
@@ -66,10 +66,10 @@ bool TextReader::Refill() {
   try {
     got = stream_->sgetn(buffer_.data() + end_, kChunkBytes);
   } catch (const std::ios_base::failure& error) {
-    fdskl::Fail("{} is damaged or cut short: decompression failed after line {} ({})", file_.string(), line_number_,
-                error.what());
+    base::Fail("{} is damaged or cut short: decompression failed after line {} ({})", file_.string(), line_number_,
+               error.what());
   } catch (const std::bad_alloc&) {
-    fdskl::Fail("{} is damaged: its decompression asks for more memory than there is", file_.string());
+    base::Fail("{} is damaged: its decompression asks for more memory than there is", file_.string());
   }
   if (got <= 0) {
     at_end_ = true;
@@ -104,4 +104,4 @@ std::string TextReader::TextSha256() {
   return hash_.Hex();
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets

@@ -19,9 +19,9 @@
 #include <utility>
 
 #include "base/error.h"
-#include "datasets/sha256.h"
+#include "base/sha256.h"
 
-namespace fdskl {
+namespace fdskl::datasets {
 
 class TextReader {
  public:
@@ -39,7 +39,7 @@ class TextReader {
   // Throws Error("file:line: ...").
   template <class... Args>
   [[noreturn]] void Fail(fmt::format_string<Args...> format, Args&&... args) const {
-    throw Error(
+    throw base::Error(
         fmt::format("{}:{}: {}", file_.string(), line_number_, fmt::format(format, std::forward<Args>(args)...)));
   }
 
@@ -52,13 +52,13 @@ class TextReader {
 
   std::filesystem::path file_;
   std::unique_ptr<std::streambuf> stream_;
-  Sha256 hash_;
+  base::Sha256 hash_;
   std::string buffer_;  // unread text is buffer_[begin_ .. end_)
   std::size_t begin_ = 0, end_ = 0;
   std::int64_t line_number_ = 0;
   bool at_end_ = false;
 };
 
-}  // namespace fdskl
+}  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_TEXT_READER_H_

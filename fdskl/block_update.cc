@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "fdskl/parallel.h"
+#include "base/parallel.h"
 
 namespace fdskl {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 constexpr Eigen::Index kStrip = 512;  // rows summed in float32 before they go to double
 constexpr Eigen::Index kPanel = 256;  // columns of one job
 
-Eigen::VectorXd TransposeTimes(const DenseMatrix& phi, const Eigen::VectorXf& g) {
+Eigen::VectorXd TransposeTimes(const base::DenseMatrix& phi, const Eigen::VectorXf& g) {
   Eigen::VectorXd result = Eigen::VectorXd::Zero(phi.cols());
   for (Eigen::Index row = 0; row < phi.rows(); row += kStrip) {
     const Eigen::Index rows = std::min(kStrip, phi.rows() - row);
@@ -24,11 +24,11 @@ Eigen::VectorXd TransposeTimes(const DenseMatrix& phi, const Eigen::VectorXf& g)
 
 }  // namespace
 
-Eigen::MatrixXd GramMatrix(const DenseMatrix& phi, int threads) {
+Eigen::MatrixXd GramMatrix(const base::DenseMatrix& phi, int threads) {
   const Eigen::Index m = phi.cols();
   Eigen::MatrixXd gram(m, m);
   const Eigen::Index panels = (m + kPanel - 1) / kPanel;
-  ParallelFor(panels * (panels + 1) / 2, threads, [&](std::int64_t job, int) {
+  base::ParallelFor(panels * (panels + 1) / 2, threads, [&](std::int64_t job, int) {
     Eigen::Index lower = 0;
     while ((lower + 1) * (lower + 2) / 2 <= job) ++lower;
     const Eigen::Index upper = job - lower * (lower + 1) / 2;
@@ -46,7 +46,8 @@ Eigen::MatrixXd GramMatrix(const DenseMatrix& phi, int threads) {
   return gram;
 }
 
-Eigen::VectorXd BlockUpdate(const Settings& settings, const DenseMatrix& phi, const Eigen::VectorXf& g, int threads) {
+Eigen::VectorXd BlockUpdate(const Settings& settings, const base::DenseMatrix& phi, const Eigen::VectorXf& g,
+                            int threads) {
   FDSKL_REQUIRE(phi.rows() == g.size() && phi.rows() > 0);
   const auto batch = static_cast<double>(phi.rows());
   const Eigen::VectorXd gradient = TransposeTimes(phi, g) / batch;
@@ -56,8 +57,9 @@ Eigen::VectorXd BlockUpdate(const Settings& settings, const DenseMatrix& phi, co
   system.diagonal().array() += settings.rho;
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> factor(system);
   if (factor.info() != Eigen::Success)
-    Fail("the preconditioner is not positive definite: raise --rho (now {}) or --batch (now {}, for a block of {})",
-         settings.rho, phi.rows(), phi.cols());
+    base::Fail(
+        "the preconditioner is not positive definite: raise --rho (now {}) or --batch (now {}, for a block of {})",
+        settings.rho, phi.rows(), phi.cols());
   return factor.solve(gradient) * -settings.gamma;
 }
 

@@ -11,16 +11,17 @@
 
 #include <vector>
 
-#include "fdskl/matrix.h"
+#include "base/matrix.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
 
 // REQUIRES: phi.rows() == g.size(). Throws Error when the preconditioner is not positive definite (raise rho or B).
-Eigen::VectorXd BlockUpdate(const Settings& settings, const DenseMatrix& phi, const Eigen::VectorXf& g, int threads);
+Eigen::VectorXd BlockUpdate(const Settings& settings, const base::DenseMatrix& phi, const Eigen::VectorXf& g,
+                            int threads);
 
 // Phi^T Phi, the lower triangle; the upper one is not written.
-Eigen::MatrixXd GramMatrix(const DenseMatrix& phi, int threads);
+Eigen::MatrixXd GramMatrix(const base::DenseMatrix& phi, int threads);
 
 }  // namespace fdskl
 

@@ -11,7 +11,7 @@ namespace {
 
 TEST(GramMatrix, EqualsTheProductInDoublesForOddShapes) {
   for (const auto& [rows, columns] : {std::pair{1300, 300}, {700, 1}, {3, 513}}) {
-    const DenseMatrix phi = DenseMatrix::Random(rows, columns);
+    const base::DenseMatrix phi = base::DenseMatrix::Random(rows, columns);
     const Eigen::MatrixXd exact = phi.cast<double>().transpose() * phi.cast<double>();
     const Eigen::MatrixXd gram = GramMatrix(phi, 2);
     for (Eigen::Index i = 0; i < columns; ++i)
@@ -20,14 +20,14 @@ TEST(GramMatrix, EqualsTheProductInDoublesForOddShapes) {
 }
 
 TEST(GramMatrix, ThreadsDoNotMatter) {
-  const DenseMatrix phi = DenseMatrix::Random(1000, 600);
+  const base::DenseMatrix phi = base::DenseMatrix::Random(1000, 600);
   const Eigen::MatrixXd one = GramMatrix(phi, 1).triangularView<Eigen::Lower>();
   const Eigen::MatrixXd four = GramMatrix(phi, 4).triangularView<Eigen::Lower>();
   EXPECT_EQ(one, four);
 }
 
 TEST(BlockUpdate, PreconditionedSolvesItsSystem) {
-  const DenseMatrix phi = DenseMatrix::Random(400, 30);
+  const base::DenseMatrix phi = base::DenseMatrix::Random(400, 30);
   const Eigen::VectorXf g = Eigen::VectorXf::Random(400);
   Settings settings;
   settings.update = Update::kPreconditioned;
@@ -44,9 +44,9 @@ TEST(BlockUpdate, SaysWhatToDoWhenItCannotSolve) {
   Settings settings;
   settings.rho = -1;
   try {
-    BlockUpdate(settings, DenseMatrix::Zero(4, 2), Eigen::VectorXf::Ones(4), 1);
+    BlockUpdate(settings, base::DenseMatrix::Zero(4, 2), Eigen::VectorXf::Ones(4), 1);
     FAIL() << "no error";
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     EXPECT_NE(std::string(error.what()).find("raise --rho"), std::string::npos);
   }
 }

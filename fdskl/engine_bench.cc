@@ -24,14 +24,14 @@
 #include <thread>
 
 #include "base/error.h"
-#include "fdskl/mpi_channel.h"
-#include "fdskl/parallel.h"
-#include "fdskl/power_law.h"
+#include "base/parallel.h"
+#include "base/power_law.h"
+#include "base/stopwatch.h"
+#include "fdskl/masking/turns.h"
+#include "fdskl/net/mpi_channel.h"
+#include "fdskl/net/thread_channel.h"
 #include "fdskl/projection.h"
-#include "fdskl/stopwatch.h"
-#include "fdskl/thread_channel.h"
 #include "fdskl/trainer.h"
-#include "fdskl/turns.h"
 
 namespace fdskl {
 namespace {
@@ -65,44 +65,44 @@ Settings BenchSettings(Masking masking) {
 
 // A worker's columns of random data, and the labels it holds.
 struct Data {
-  Matrix x;
+  base::Matrix x;
   std::vector<std::int32_t> columns;
   std::vector<std::int32_t> labelled;
   std::vector<float> labels;
 
   Data(std::int64_t total_columns, int worker, int workers, int active) {
     for (auto k = static_cast<std::int32_t>(worker); k < total_columns; k += workers) columns.push_back(k);
-    DenseMatrix dense = DenseMatrix::Random(kShares * kBatch, static_cast<Eigen::Index>(columns.size()));
+    base::DenseMatrix dense = base::DenseMatrix::Random(kShares * kBatch, static_cast<Eigen::Index>(columns.size()));
     if (worker < active) {
       for (auto i = static_cast<std::int32_t>(worker); i < dense.rows(); i += active) {
         labelled.push_back(i);
         labels.push_back(dense(i, 0) > 0 ? 1.0F : -1.0F);
       }
     }
-    x = Matrix(std::move(dense));
+    x = base::Matrix(std::move(dense));
   }
 };
 
 void Bound(std::int64_t d) {
-  const DenseMatrix x = DenseMatrix::Random(kBatch, d);
-  const DenseMatrix w = DenseMatrix::Random(d, kBlock);
-  DenseMatrix product(kBatch, kBlock);
-  const Stopwatch watch;
+  const base::DenseMatrix x = base::DenseMatrix::Random(kBatch, d);
+  const base::DenseMatrix w = base::DenseMatrix::Random(d, kBlock);
+  base::DenseMatrix product(kBatch, kBlock);
+  const base::Stopwatch watch;
   for (std::int64_t tile = 0; tile < kTiles; ++tile) {
     product.noalias() = x * w;
     float* const angles = product.data();
-    for (Eigen::Index i = 0; i < product.size(); ++i) angles[i] = CosTurns(angles[i]);
+    for (Eigen::Index i = 0; i < product.size(); ++i) angles[i] = masking::CosTurns(angles[i]);
   }
   Keep(fmt::format("bound d={}", d), watch.Seconds());
 }
 
 void Dsg(std::int64_t d, const Data& data, int threads) {
-  RunWorkers(1, [&](Channel& channel) {
+  net::RunWorkers(1, [&](net::Channel& channel) {
     Settings settings = BenchSettings(Masking::kNone);
     settings.shares = kShares;
     settings.threads = threads;
     Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, 1, nullptr});
-    const Stopwatch watch;
+    const base::Stopwatch watch;
     trainer.Fit([](const Progress&) { return true; });
     Keep(fmt::format("dsg d={} threads={}", d, threads), watch.Seconds());
   });
@@ -112,20 +112,20 @@ void Dsg(std::int64_t d, const Data& data, int threads) {
 void PartsComputation(std::int64_t d, int workers) {
   constexpr std::int64_t kStrip = 128;
   const std::int64_t own = (d + workers - 1) / workers;
-  const Matrix x(DenseMatrix(DenseMatrix::Random(kBatch, own)));
-  const DenseMatrix w = DenseMatrix::Random(own, kBlock);
+  const base::Matrix x(base::DenseMatrix(base::DenseMatrix::Random(kBatch, own)));
+  const base::DenseMatrix w = base::DenseMatrix::Random(own, kBlock);
   std::vector<std::int32_t> rows(kBatch);
   std::iota(rows.begin(), rows.end(), 0);
-  std::vector<DenseMatrix> gathered(kCores);
-  std::vector<DenseMatrix> tiles(kCores, DenseMatrix(kStrip, kBlock));
-  const Stopwatch watch;
-  ParallelFor(kTiles * kBatch / kStrip, kCores, [&](std::int64_t job, int thread) {
+  std::vector<base::DenseMatrix> gathered(kCores);
+  std::vector<base::DenseMatrix> tiles(kCores, base::DenseMatrix(kStrip, kBlock));
+  const base::Stopwatch watch;
+  base::ParallelFor(kTiles * kBatch / kStrip, kCores, [&](std::int64_t job, int thread) {
     const auto core = static_cast<std::size_t>(thread);
     const auto first = static_cast<std::size_t>(job * kStrip % kBatch);
     for (int worker = 0; worker < workers; ++worker)
       Project(x, std::span(rows).subspan(first, kStrip), w, gathered[core], tiles[core]);
     float* const angles = tiles[core].data();
-    for (Eigen::Index i = 0; i < tiles[core].size(); ++i) angles[i] = CosTurns(angles[i]);
+    for (Eigen::Index i = 0; i < tiles[core].size(); ++i) angles[i] = masking::CosTurns(angles[i]);
   });
   Keep(fmt::format("computation d={}", d), watch.Seconds());
 }
@@ -135,8 +135,8 @@ void PartsCopies(const std::string& name, std::int64_t bytes) {
   constexpr std::size_t kPiece = std::size_t{256} << 10U;
   constexpr std::size_t kBuffer = std::size_t{64} << 20U;
   static std::vector<std::vector<char>> buffers(std::size_t{2} * kCores, std::vector<char>(kBuffer, 1));
-  const Stopwatch watch;
-  ParallelFor(bytes / static_cast<std::int64_t>(kPiece), kCores, [&](std::int64_t job, int thread) {
+  const base::Stopwatch watch;
+  base::ParallelFor(bytes / static_cast<std::int64_t>(kPiece), kCores, [&](std::int64_t job, int thread) {
     const std::size_t at = static_cast<std::size_t>(job) * kPiece % kBuffer;
     std::memcpy(&buffers[2 * static_cast<std::size_t>(thread)][at],
                 &buffers[2 * static_cast<std::size_t>(thread) + 1][at], kPiece);
@@ -146,9 +146,9 @@ void PartsCopies(const std::string& name, std::int64_t bytes) {
 
 void PartsMasks(const std::string& name, std::int64_t bytes) {
   constexpr std::size_t kPiece = std::size_t{1} << 13U;
-  const Stopwatch watch;
-  ParallelFor(kCores, kCores, [&](std::int64_t core, int) {
-    KeyStream stream(AesKey{static_cast<std::uint8_t>(core)});
+  const base::Stopwatch watch;
+  base::ParallelFor(kCores, kCores, [&](std::int64_t core, int) {
+    masking::KeyStream stream(masking::AesKey{static_cast<std::uint8_t>(core)});
     std::vector<std::byte> piece(kPiece);
     for (std::int64_t made = 0; made < bytes / kCores; made += static_cast<std::int64_t>(kPiece)) stream.Fill(piece);
   });
@@ -156,7 +156,7 @@ void PartsMasks(const std::string& name, std::int64_t bytes) {
 }
 
 // Every rank sleeps until all are here: a rank that spins would be measured too.
-void Meet(const MpiWorld& world) {
+void Meet(const net::MpiWorld& world) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(world.harness(), &request);
   for (int done = 0; done == 0;) {
@@ -166,12 +166,12 @@ void Meet(const MpiWorld& world) {
 }
 
 // Returns the bytes that all workers sent.
-std::int64_t Federated(const MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
+std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
                        const std::string& name) {
-  MpiChannel channel(world);
+  net::MpiChannel channel(world);
   Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kShares, nullptr});
   Meet(world);
-  const Stopwatch watch;
+  const base::Stopwatch watch;
   trainer.Fit([](const Progress&) { return true; });
   double seconds = watch.Seconds();
   Meet(world);
@@ -190,7 +190,7 @@ std::int64_t Federated(const MpiWorld& world, std::int64_t d, const Data& data, 
   return bytes;
 }
 
-void Measure(const MpiWorld& world, std::int64_t d) {
+void Measure(const net::MpiWorld& world, std::int64_t d) {
   const bool first = world.rank() == 0;
   const Data mine(d, world.rank(), world.size(), kShares);
   const Data whole = first ? Data(d, 0, 1, 1) : Data(1, 0, 1, 1);
@@ -221,7 +221,7 @@ constexpr std::int64_t kGrowthBatch = 256;
 const std::vector<std::int64_t> kGrowthFeatures = {2048, 4096, 8192, 16384};
 std::map<std::int64_t, double> growth_bytes;  // by features
 
-void MeasureGrowth(const MpiWorld& world) {
+void MeasureGrowth(const net::MpiWorld& world) {
   constexpr std::int64_t kColumns = 22;
   const Data mine(kColumns, world.rank(), world.size(), kShares);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
@@ -243,7 +243,7 @@ double Exponent(const Cost& cost) {
   std::vector<std::pair<double, double>> points;
   points.reserve(kGrowthFeatures.size());
   for (const std::int64_t features : kGrowthFeatures) points.emplace_back(features, cost(features));
-  return PowerLawExponent(points);
+  return base::PowerLawExponent(points);
 }
 
 void Report(std::ostream& out, const std::vector<std::int64_t>& shapes, int workers) {
@@ -278,9 +278,9 @@ void Report(std::ostream& out, const std::vector<std::int64_t>& shapes, int work
 }  // namespace fdskl
 
 int main(int argc, char** argv) {
-  fdskl::MpiWorld world;
+  fdskl::net::MpiWorld world;
   return world.Run([&] {
-    if (argc < 2) fdskl::Fail("usage: engine_bench FILE [COLUMNS]");
+    if (argc < 2) fdskl::base::Fail("usage: engine_bench FILE [COLUMNS]");
     std::vector<std::int64_t> shapes = {22, 123, 2000};
     if (argc > 2) shapes = {std::stoll(argv[2])};
     for (const std::int64_t d : shapes) fdskl::Measure(world, d);

@@ -7,10 +7,10 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "fdskl/parallel.h"
+#include "base/parallel.h"
+#include "base/stopwatch.h"
+#include "fdskl/net/sums.h"
 #include "fdskl/projection.h"
-#include "fdskl/stopwatch.h"
-#include "fdskl/sums.h"
 
 namespace fdskl {
 namespace {
@@ -21,23 +21,23 @@ constexpr double kSmallestSharedScale = 0x1p-10;  // shares cannot be scaled
 }  // namespace
 
 struct Expansion::Scratch {
-  DenseMatrix gathered;
-  DenseMatrix tile;
-  DenseMatrix angles;  // when they are shared or watched
+  base::DenseMatrix gathered;
+  base::DenseMatrix tile;
+  base::DenseMatrix angles;  // when they are shared or watched
   double product_seconds = 0;
 };
 
-Expansion::Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
-                     const Secrets& secrets)
+Expansion::Expansion(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
+                     const masking::Secrets& secrets)
     : channel_(channel), threads_(settings.threads), order_{settings.block, active}, bank_(settings, columns, order_) {
   FDSKL_REQUIRE(settings.threads == 1 || channel.size() == 1);
   FDSKL_REQUIRE(1 <= active && active <= channel.size());
   for (int thread = 0; thread < threads_; ++thread) {
-    sums_.push_back(std::make_unique<AngleSum>(channel, settings, secrets, active));
+    sums_.push_back(std::make_unique<masking::AngleSum>(channel, settings, secrets, active));
     scratch_.push_back(std::make_unique<Scratch>());
   }
   if (settings.masking != Masking::kShared) return;
-  shared_ = std::make_unique<SharedCosines>(channel, secrets, active);
+  shared_ = std::make_unique<masking::SharedCosines>(channel, secrets, active);
   sums_[0]->KeepAngles(&scratch_[0]->angles);
 }
 
@@ -54,29 +54,31 @@ Partials& Expansion::KeepPartials(std::int64_t samples) {
   return *kept_.back();
 }
 
-void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
+void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
                          std::int64_t end, const RowSink& sink, const TileSink& shares) {
   std::vector<std::int64_t> features;
   while (begin < end) {
-    Stopwatch watch;
+    base::Stopwatch watch;
     const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
     const FeatureBank::View w = bank_.Get(owner, begin, begin + count);
-    features.resize(Index(count));
-    for (std::int64_t i = 0; i < count; ++i) features[Index(i)] = order_.Global(owner, begin + i);
+    features.resize(base::Index(count));
+    for (std::int64_t i = 0; i < count; ++i) features[base::Index(i)] = order_.Global(owner, begin + i);
     seconds_.product += watch.Lap();
     const auto tiles = static_cast<std::int64_t>((rows.size() + kTileRows - 1) / kTileRows);
-    ParallelFor(tiles, threads_, [&](std::int64_t index, int thread) {
-      Stopwatch lap;
-      Scratch& scratch = *scratch_[Index(thread)];
-      const std::size_t row = Index(index) * kTileRows;
+    base::ParallelFor(tiles, threads_, [&](std::int64_t index, int thread) {
+      base::Stopwatch lap;
+      Scratch& scratch = *scratch_[base::Index(thread)];
+      const std::size_t row = base::Index(index) * kTileRows;
       const std::span<const std::int32_t> part = rows.subspan(row, std::min(kTileRows, rows.size() - row));
       if (scratch.tile.cols() != count) scratch.tile.resize(kTileRows, count);
       auto tile = scratch.tile.topRows(static_cast<Eigen::Index>(part.size()));
       Project(x, part, w, scratch.gathered, tile);
       scratch.product_seconds += lap.Lap();
       if (shared_) scratch.angles.resize(static_cast<Eigen::Index>(part.size()), count);
-      const auto give = [&](Eigen::Index i, std::span<const float> cosines) { sink(row + Index(i), begin, cosines); };
-      sums_[Index(thread)]->Cosines(owner, features, tile, shared_ ? AngleSum::RowSink() : give);
+      const auto give = [&](Eigen::Index i, std::span<const float> cosines) {
+        sink(row + base::Index(i), begin, cosines);
+      };
+      sums_[base::Index(thread)]->Cosines(owner, features, tile, shared_ ? masking::AngleSum::RowSink() : give);
       if (watch_) watch_(owner, features, part, scratch.angles);
       if (shared_ && shared_->TakesPart(owner)) shares(row, begin, scratch.angles);
     });
@@ -84,7 +86,7 @@ void Expansion::ForTiles(const Matrix& x, std::span<const std::int32_t> rows, in
   }
 }
 
-void Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi) {
+void Expansion::ForNewBlock(const base::Matrix& x, std::span<const std::int32_t> rows, base::DenseMatrix& phi) {
   const int leader = order_.Leader(iterations_);
   const std::int64_t begin = order_.Owned(leader, iterations_);
   if (shared_ ? shared_->TakesPart(leader) : channel_.rank() == leader) {
@@ -96,7 +98,7 @@ void Expansion::ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows,
         float* const target = &phi(static_cast<Eigen::Index>(row), feature - begin);
         for (std::size_t j = 0; j < cosines.size(); ++j) target[j] = std::numbers::sqrt2_v<float> * cosines[j];
       },
-      [&](std::size_t row, std::int64_t feature, const Eigen::Ref<const DenseMatrix>& angles) {
+      [&](std::size_t row, std::int64_t feature, const Eigen::Ref<const base::DenseMatrix>& angles) {
         phi.block(static_cast<Eigen::Index>(row), feature - begin, angles.rows(), angles.cols()) = angles;
       });
 }
@@ -105,7 +107,8 @@ void Expansion::Append(double factor, std::span<const double> alpha) {
   FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != order_.Leader(iterations_)));
   scale_ *= factor;
   if (shared_ && scale_ < kSmallestSharedScale) {
-    Fail("the model has shrunk by {:.0f}: masking shared has no digits left for it; take a smaller lambda", 1 / scale_);
+    base::Fail("the model has shrunk by {:.0f}: masking shared has no digits left for it; take a smaller lambda",
+               1 / scale_);
   }
   if (scale_ < kSmallestScale) {  // once in a blue moon: fold the scalar in
     for (double& value : alpha_) value *= scale_;
@@ -121,30 +124,31 @@ void Expansion::Append(double factor, std::span<const double> alpha) {
   ++iterations_;
 }
 
-void Expansion::BringUpToDate(const Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
+void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
   std::map<std::int64_t, std::vector<std::int32_t>> groups;  // by what they have seen
-  for (const std::int32_t row : rows) groups[partials.seen[Index(row)]].push_back(row);
+  for (const std::int32_t row : rows) groups[partials.seen[base::Index(row)]].push_back(row);
   for (const auto& [seen, group] : groups) {
     for (int owner = 0; owner < order_.active; ++owner) {
       ForTiles(
           x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
           [&, &members = group](std::size_t row, std::int64_t feature, std::span<const float> cosines) {
             const auto count = static_cast<Eigen::Index>(cosines.size());
-            const Eigen::Map<const Eigen::VectorXf> alpha(&alpha_floats_[Index(feature)], count);
+            const Eigen::Map<const Eigen::VectorXf> alpha(&alpha_floats_[base::Index(feature)], count);
             const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(cosines.data(), count));
-            partials.raw[Index(members[row])] += std::numbers::sqrt2 * static_cast<double>(sum);
+            partials.raw[base::Index(members[row])] += std::numbers::sqrt2 * static_cast<double>(sum);
           },
-          [&, &members = group](std::size_t row, std::int64_t feature, const Eigen::Ref<const DenseMatrix>& angles) {
-            AddShares(owner, feature, angles, std::span(members).subspan(row, Index(angles.rows())), partials);
+          [&, &members = group](std::size_t row, std::int64_t feature,
+                                const Eigen::Ref<const base::DenseMatrix>& angles) {
+            AddShares(owner, feature, angles, std::span(members).subspan(row, base::Index(angles.rows())), partials);
           });
     }
   }
-  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+  for (const std::int32_t row : rows) partials.seen[base::Index(row)] = iterations_;
 }
 
 void Expansion::SetCurrent(std::span<const std::int32_t> rows, std::span<const double> f, Partials& partials) const {
-  for (std::size_t i = 0; i < f.size(); ++i) partials.raw[Index(rows[i])] += f[i] / scale_;
-  for (const std::int32_t row : rows) partials.seen[Index(row)] = iterations_;
+  for (std::size_t i = 0; i < f.size(); ++i) partials.raw[base::Index(rows[i])] += f[i] / scale_;
+  for (const std::int32_t row : rows) partials.seen[base::Index(row)] = iterations_;
 }
 
 std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Partials& partials, int root) {
@@ -153,21 +157,21 @@ std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Par
   if (channel_.rank() >= order_.active) return {};
   std::vector<double> f;
   f.reserve(rows.size());
-  for (const std::int32_t row : rows) f.push_back(scale_ * partials.raw[Index(row)]);
-  const Stopwatch watch;
-  TreeSum(channel_, BroadcastTree(order_.active, root), std::span(f));
+  for (const std::int32_t row : rows) f.push_back(scale_ * partials.raw[base::Index(row)]);
+  const base::Stopwatch watch;
+  net::TreeSum(channel_, net::BroadcastTree(order_.active, root), std::span(f));
   seconds_.exchange += watch.Seconds();
   if (channel_.rank() != root) f.clear();
   return f;
 }
 
-std::vector<double> Expansion::Predict(const Matrix& x) {
+std::vector<double> Expansion::Predict(const base::Matrix& x) {
   Partials partials(x.rows());
   return Predict(x, partials);
 }
 
-std::vector<double> Expansion::Predict(const Matrix& x, Partials& partials) {
-  std::vector<std::int32_t> rows(Index(x.rows()));
+std::vector<double> Expansion::Predict(const base::Matrix& x, Partials& partials) {
+  std::vector<std::int32_t> rows(base::Index(x.rows()));
   std::iota(rows.begin(), rows.end(), 0);
   BringUpToDate(x, rows, partials);
   return Sum(rows, partials, 0);

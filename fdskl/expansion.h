@@ -23,13 +23,13 @@
 #include <span>
 #include <vector>
 
-#include "fdskl/angle_sum.h"
-#include "fdskl/channel.h"
 #include "fdskl/feature_bank.h"
 #include "fdskl/feature_order.h"
-#include "fdskl/secrets.h"
+#include "fdskl/masking/angle_sum.h"
+#include "fdskl/masking/secrets.h"
+#include "fdskl/masking/shared_cosines.h"
+#include "fdskl/net/channel.h"
 #include "fdskl/settings.h"
-#include "fdskl/shared_cosines.h"
 
 namespace fdskl {
 
@@ -57,8 +57,8 @@ class Expansion {
  public:
   // `columns`: the global numbers of this worker's columns. The channel and `columns` outlive the expansion.
   // Collective in `ring` masking. REQUIRES: settings.threads == 1 unless the worker is alone.
-  Expansion(Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
-            const Secrets& secrets);
+  Expansion(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
+            const masking::Secrets& secrets);
   ~Expansion();
 
   const FeatureOrder& order() const { return order_; }
@@ -71,7 +71,7 @@ class Expansion {
   // been summed; `angles` are the sums at the owner, in turns, and unspecified elsewhere. For the privacy audit.
   using TileWatch =
       std::function<void(int owner, std::span<const std::int64_t> features, std::span<const std::int32_t> rows,
-                         const Eigen::Ref<const DenseMatrix>& angles)>;
+                         const Eigen::Ref<const base::DenseMatrix>& angles)>;
   // REQUIRES: settings.threads == 1.
   void Watch(TileWatch watch);
 
@@ -81,20 +81,20 @@ class Expansion {
   // phi(i, j) of samples rows[i] and the j-th feature of the block that the next iteration adds; at its leader alone,
   // elsewhere phi is left as it is. In `shared`, shares of the angles in turns, at the leader and the helper, and only
   // the shape at the dealer.
-  void ForNewBlock(const Matrix& x, std::span<const std::int32_t> rows, DenseMatrix& phi);
+  void ForNewBlock(const base::Matrix& x, std::span<const std::int32_t> rows, base::DenseMatrix& phi);
 
   // For `shared` masking; `block` is what ForNewBlock() gave. Before Append(): sum_i weights[i] phi(i, j) for each j,
   // at the leader, which alone has weights. After it: adds the new block to the partials of `rows`, which are then
   // current.
   bool shared() const { return shared_ != nullptr; }
-  std::vector<double> SumsOverSamples(const DenseMatrix& block, std::span<const double> weights);
-  void AddNewBlock(std::span<const std::int32_t> rows, const DenseMatrix& block, Partials& partials);
+  std::vector<double> SumsOverSamples(const base::DenseMatrix& block, std::span<const double> weights);
+  void AddNewBlock(std::span<const std::int32_t> rows, const base::DenseMatrix& block, Partials& partials);
 
   // Ends an iteration: all alphas shrink by `factor`, the leader adds those of its new block, the others nothing.
   void Append(double factor, std::span<const double> alpha);
 
   // Adds to the partials of `rows` all features of iterations they have not seen.
-  void BringUpToDate(const Matrix& x, std::span<const std::int32_t> rows, Partials& partials);
+  void BringUpToDate(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials);
   // Says that `partials` of `rows` are current but for this worker's newest block, whose part of f is `f`; on the other
   // workers `f` is empty.
   void SetCurrent(std::span<const std::int32_t> rows, std::span<const double> f, Partials& partials) const;
@@ -102,8 +102,8 @@ class Expansion {
   std::vector<double> Sum(std::span<const std::int32_t> rows, const Partials& partials, int root);
 
   // f of all samples of x at worker 0, nothing elsewhere; the second form goes on from what `partials` hold.
-  std::vector<double> Predict(const Matrix& x);
-  std::vector<double> Predict(const Matrix& x, Partials& partials);
+  std::vector<double> Predict(const base::Matrix& x);
+  std::vector<double> Predict(const base::Matrix& x, Partials& partials);
 
   // Takes over coefficients of a saved model. REQUIRES: as many as this worker owns after `iterations`.
   void Restore(std::int64_t iterations, std::span<const double> alpha);
@@ -112,27 +112,27 @@ class Expansion {
   // At the owner: cos(angle) of sample `row` and own features first_feature + j.
   using RowSink = std::function<void(std::size_t row, std::int64_t first_feature, std::span<const float> cosines)>;
   // In `shared`, at all who take part: their shares of the angles of a tile from sample `row` and that feature on.
-  using TileSink =
-      std::function<void(std::size_t row, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles)>;
+  using TileSink = std::function<void(std::size_t row, std::int64_t first_feature,
+                                      const Eigen::Ref<const base::DenseMatrix>& angles)>;
   struct Scratch;
   static constexpr std::size_t kTileRows = 128;
 
   // Sums the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by tile, and hands the cosines
   // to `sink` at the owner.
-  void ForTiles(const Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin, std::int64_t end,
-                const RowSink& sink, const TileSink& shares);
+  void ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
+                std::int64_t end, const RowSink& sink, const TileSink& shares);
   std::vector<double> SumShares(std::span<const std::int32_t> rows, const Partials& partials, int root);
   // In `shared`: adds shares of the owner's features from `first_feature` on to the partials of `rows`.
-  void AddShares(int owner, std::int64_t first_feature, const Eigen::Ref<const DenseMatrix>& angles,
+  void AddShares(int owner, std::int64_t first_feature, const Eigen::Ref<const base::DenseMatrix>& angles,
                  std::span<const std::int32_t> rows, Partials& partials);
 
-  Channel& channel_;
+  net::Channel& channel_;
   int threads_;
   FeatureOrder order_;
   FeatureBank bank_;
-  std::vector<std::unique_ptr<AngleSum>> sums_;    // one for each thread; more than one only without peers
-  std::vector<std::unique_ptr<Scratch>> scratch_;  // likewise
-  std::unique_ptr<SharedCosines> shared_;          // in `shared` masking alone
+  std::vector<std::unique_ptr<masking::AngleSum>> sums_;  // one for each thread; more than one only without peers
+  std::vector<std::unique_ptr<Scratch>> scratch_;         // likewise
+  std::unique_ptr<masking::SharedCosines> shared_;        // in `shared` masking alone
   std::int64_t iterations_ = 0;
   double scale_ = 1;                 // alpha = scale_ * alpha_
   std::vector<double> alpha_;        // of own features

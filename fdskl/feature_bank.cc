@@ -16,7 +16,8 @@ FeatureBank::FeatureBank(const Settings& settings, std::span<const std::int32_t>
   budget_chunks_ = settings.feature_memory_bytes / chunk_bytes;
 }
 
-void FeatureBank::Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, DenseMatrix& w) const {
+void FeatureBank::Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first,
+                       base::DenseMatrix& w) const {
   while (begin < end) {  // run by run of consecutive global numbers
     const std::int64_t run = std::min(end - begin, order_.block - begin % order_.block);
     random_.Fill(order_.Global(owner, begin), columns_, w.middleCols(begin - first, run));
@@ -31,7 +32,7 @@ FeatureBank::View FeatureBank::Get(int owner, std::int64_t begin, std::int64_t e
   auto& chunks = kept_[static_cast<std::size_t>(owner)];
   const auto index = static_cast<std::size_t>(begin / kChunk);
   while (chunks.size() <= index && budget_chunks_ > 0) {
-    chunks.push_back({DenseMatrix(rows, kChunk), 0});
+    chunks.push_back({base::DenseMatrix(rows, kChunk), 0});
     --budget_chunks_;
   }
   if (index < chunks.size()) {

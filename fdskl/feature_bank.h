@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
+#include "base/matrix.h"
 #include "fdskl/feature_order.h"
-#include "fdskl/matrix.h"
 #include "fdskl/random_features.h"
 #include "fdskl/settings.h"
 
@@ -19,7 +19,7 @@ class FeatureBank {
   // Features are handed out from within one chunk of an owner's features at a time.
   static constexpr std::int64_t kChunk = 512;
 
-  using View = Eigen::Map<const DenseMatrix, 0, Eigen::OuterStride<>>;
+  using View = Eigen::Map<const base::DenseMatrix, 0, Eigen::OuterStride<>>;
 
   // `columns`: the global numbers of this worker's columns; they outlive the bank.
   FeatureBank(const Settings& settings, std::span<const std::int32_t> columns, FeatureOrder order);
@@ -30,19 +30,19 @@ class FeatureBank {
 
  private:
   struct Chunk {
-    DenseMatrix w;            // columns x kChunk
+    base::DenseMatrix w;      // columns x kChunk
     std::int64_t filled = 0;  // features made so far
   };
 
   // Makes features begin .. end-1 of the owner into columns begin-first .. of `w`.
-  void Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, DenseMatrix& w) const;
+  void Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, base::DenseMatrix& w) const;
 
   RandomFeatures random_;
   std::span<const std::int32_t> columns_;
   FeatureOrder order_;
   std::int64_t budget_chunks_;
   std::vector<std::vector<Chunk>> kept_;  // by owner
-  DenseMatrix scratch_;
+  base::DenseMatrix scratch_;
 };
 
 }  // namespace fdskl

@@ -8,7 +8,7 @@ namespace fdskl {
 namespace {
 
 TEST(Loss, DerivativesAgreeWithFiniteDifferences) {
-  for (const auto& [kind, name] : EnumNames<LossKind>::table) {
+  for (const auto& [kind, name] : base::kNames<LossKind>.table) {
     for (const double y : {-1.0, 1.0}) {
       for (double f = -30; f <= 30; f += 0.37) {
         const double h = 1e-6;

@@ -11,19 +11,19 @@
 #include <span>
 #include <vector>
 
-#include "fdskl/matrix.h"
+#include "base/matrix.h"
 
 namespace fdskl {
 
 // What one worker knows of the training problem. A view: the data outlive the method.
 struct WorkerView {
-  const Matrix* train = nullptr;           // this worker's columns of all training samples, scaled
+  const base::Matrix* train = nullptr;     // this worker's columns of all training samples, scaled
   std::span<const std::int32_t> columns;   // their global column numbers, one per column of *train
   std::int64_t total_columns = 0;          // over all workers
   std::span<const std::int32_t> labelled;  // training samples whose label this worker holds; empty when passive
   std::span<const float> labels;           // their labels, in that order: -1 or +1, or any number in regression
   int active = 1;                          // workers 0 .. active-1 hold labels
-  const Matrix* watched = nullptr;         // samples that will be predicted again and again while training, if any
+  const base::Matrix* watched = nullptr;   // samples that will be predicted again and again while training, if any
 };
 
 // Whether the test error is to be measured at a point.
@@ -57,7 +57,7 @@ class Method {
 
   // Decision values f(x) of the samples of which `x` holds this worker's columns. Worker 0 gets one for each sample,
   // the others get none.
-  virtual std::vector<double> Predict(const Matrix& x) = 0;
+  virtual std::vector<double> Predict(const base::Matrix& x) = 0;
 };
 
 }  // namespace fdskl

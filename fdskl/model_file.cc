@@ -39,36 +39,37 @@ std::shared_ptr<arrow::Array> OneList(std::span<const T> values) {
   using Traits = arrow::CTypeTraits<T>;
   auto items = std::make_shared<typename Traits::BuilderType>();
   arrow::ListBuilder builder(arrow::default_memory_pool(), items);
-  ThrowIfError(builder.Append());
-  if (!values.empty()) ThrowIfError(items->AppendValues(values.data(), static_cast<std::int64_t>(values.size())));
-  return ValueOrThrow(builder.Finish());
+  results::ThrowIfError(builder.Append());
+  if (!values.empty())
+    results::ThrowIfError(items->AppendValues(values.data(), static_cast<std::int64_t>(values.size())));
+  return results::ValueOrThrow(builder.Finish());
 }
 
 template <class T>
 std::shared_ptr<arrow::Array> ToColumn(const T& value) {
-  if constexpr (requires { EnumNames<T>::table; }) {
+  if constexpr (std::is_enum_v<T>) {
     arrow::StringBuilder builder;
-    ThrowIfError(builder.Append(NameOf(value)));
-    return ValueOrThrow(builder.Finish());
+    results::ThrowIfError(builder.Append(base::NameOf(value)));
+    return results::ValueOrThrow(builder.Finish());
   } else if constexpr (requires { value.size(); }) {
     return OneList(std::span<const typename T::value_type>(value));
   } else {
     typename arrow::CTypeTraits<T>::BuilderType builder;
-    ThrowIfError(builder.Append(value));
-    return ValueOrThrow(builder.Finish());
+    results::ThrowIfError(builder.Append(value));
+    return results::ValueOrThrow(builder.Finish());
   }
 }
 
 template <class T>
 void FromColumn(const arrow::Array& column, T& value) {
-  if constexpr (requires { EnumNames<T>::table; }) {
-    value = ParseName<T>(static_cast<const arrow::StringArray&>(column).GetView(0));
+  if constexpr (std::is_enum_v<T>) {
+    value = base::ParseName<T>(static_cast<const arrow::StringArray&>(column).GetView(0));
   } else if constexpr (requires { value.size(); }) {
     using Array = typename arrow::CTypeTraits<typename T::value_type>::ArrayType;
     const auto slice = static_cast<const arrow::ListArray&>(column).value_slice(0);
     const auto& items = static_cast<const Array&>(*slice);
     if constexpr (requires { value.resize(0); }) value.resize(static_cast<std::size_t>(items.length()));
-    if (static_cast<std::size_t>(items.length()) != value.size()) Fail("a list has the wrong length");
+    if (static_cast<std::size_t>(items.length()) != value.size()) base::Fail("a list has the wrong length");
     std::copy_n(items.raw_values(), value.size(), value.begin());
   } else {
     value = static_cast<const typename arrow::CTypeTraits<T>::ArrayType&>(column).Value(0);
@@ -78,13 +79,14 @@ void FromColumn(const arrow::Array& column, T& value) {
 void Check(const ModelPart& part) {
   const bool fits = part.workers >= 1 && 0 <= part.worker && part.worker < part.workers && 1 <= part.active &&
                     part.active <= part.workers && part.settings.block >= 1 && part.iterations >= 0;
-  if (!fits) Fail("worker {} of {}, {} active, makes no sense", part.worker, part.workers, part.active);
+  if (!fits) base::Fail("worker {} of {}, {} active, makes no sense", part.worker, part.workers, part.active);
   const FeatureOrder order{part.settings.block, part.active};
   const std::int64_t owned = part.worker < part.active ? order.Owned(part.worker, part.iterations) : 0;
   if (static_cast<std::int64_t>(part.coefficients.size()) != owned)
-    Fail("there are {} coefficients, and {} features", part.coefficients.size(), owned);
+    base::Fail("there are {} coefficients, and {} features", part.coefficients.size(), owned);
   for (const auto* of_columns : {&part.shift, &part.factor, &part.fill})
-    if (!of_columns->empty() && of_columns->size() != part.columns.size()) Fail("scaling does not fit the columns");
+    if (!of_columns->empty() && of_columns->size() != part.columns.size())
+      base::Fail("scaling does not fit the columns");
 }
 
 }  // namespace
@@ -96,33 +98,33 @@ void WriteModelPart(const std::filesystem::path& path, const ModelPart& part) {
     columns.push_back(ToColumn(value));
     fields.push_back(arrow::field(name, columns.back()->type(), false));
   });
-  WriteTable(path, *arrow::Table::Make(arrow::schema(fields), columns, 1));
+  results::WriteTable(path, *arrow::Table::Make(arrow::schema(fields), columns, 1));
   std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
 ModelPart ReadModelPart(const std::filesystem::path& path) {
-  const auto table = ReadTable(path);
+  const auto table = results::ReadTable(path);
   try {
     ModelPart part;
-    if (table->num_rows() != 1) Fail("it has {} rows and not one", table->num_rows());
+    if (table->num_rows() != 1) base::Fail("it has {} rows and not one", table->num_rows());
     VisitPart(part, [&](const char* name, auto& value) {
       const auto column = table->GetColumnByName(name);
-      if (column == nullptr) Fail("column '{}' is missing", name);
+      if (column == nullptr) base::Fail("column '{}' is missing", name);
       const auto expected = ToColumn(value)->type();
-      if (!column->type()->Equals(expected)) Fail("column '{}' is {}", name, column->type()->ToString());
+      if (!column->type()->Equals(expected)) base::Fail("column '{}' is {}", name, column->type()->ToString());
       FromColumn(*column->chunk(0), value);
     });
     Check(part);
     return part;
-  } catch (const Error& error) {
-    Fail("{} is not a part of a model: {}", path.string(), error.what());
+  } catch (const base::Error& error) {
+    base::Fail("{} is not a part of a model: {}", path.string(), error.what());
   }
 }
 
-std::unique_ptr<Expansion> RestoreModel(Channel& channel, const ModelPart& part) {
+std::unique_ptr<Expansion> RestoreModel(net::Channel& channel, const ModelPart& part) {
   if (part.workers != channel.size() || part.worker != channel.rank())
-    Fail("this is the part of worker {} of {}, and this is worker {} of {}", part.worker, part.workers, channel.rank(),
-         channel.size());
+    base::Fail("this is the part of worker {} of {}, and this is worker {} of {}", part.worker, part.workers,
+               channel.rank(), channel.size());
   auto model = std::make_unique<Expansion>(channel, part.settings, part.columns, part.active, part.secrets);
   model->Restore(part.iterations, part.coefficients);
   return model;

@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "fdskl/channel.h"
 #include "fdskl/expansion.h"
-#include "fdskl/secrets.h"
+#include "fdskl/masking/secrets.h"
+#include "fdskl/net/channel.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -27,7 +27,7 @@ struct ModelPart {
   std::vector<float> shift, factor;   // own column k is used as (x - shift[k]) * factor[k]; empty when not scaled
   std::vector<float> fill;            // for missing values
   std::vector<double> coefficients;   // of own features
-  Secrets secrets;
+  masking::Secrets secrets;
 };
 
 // Errors: Error names `path`. An existing file is replaced whole or not at all.
@@ -38,7 +38,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path);
 
 // The model, ready to predict. Collective. `part` and the channel outlive it.
 // Errors: Error when `part` belongs to another worker, or to another number of workers, than the channel's.
-std::unique_ptr<Expansion> RestoreModel(Channel& channel, const ModelPart& part);
+std::unique_ptr<Expansion> RestoreModel(net::Channel& channel, const ModelPart& part);
 
 }  // namespace fdskl
 

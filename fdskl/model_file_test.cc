@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/error.h"
+#include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -35,12 +35,12 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
   settings.batch = 20;
   settings.block = 8;
   settings.features = 72;  // an odd number of blocks: the owners have different numbers of features
-  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
     settings.masking = masking;
     settings.update = masking == Masking::kShared ? Update::kPlain : Update::kPreconditioned;
     std::vector<double> trained;
     std::vector<double> loaded;
-    RunWorkers(4, [&](Channel& channel) {
+    net::RunWorkers(4, [&](net::Channel& channel) {
       const testing::Part mine(problem, channel.rank(), 4, 2, false);
       Trainer trainer(channel, settings, mine.view());
       trainer.Fit([](const Progress&) { return true; });
@@ -48,7 +48,7 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
       const std::vector<double> f = trainer.Predict(mine.x);
       if (channel.rank() == 0) trained = f;
     });
-    RunWorkers(4, [&](Channel& channel) {
+    net::RunWorkers(4, [&](net::Channel& channel) {
       const testing::Part mine(problem, channel.rank(), 4, 2, false);
       const ModelPart part = ReadModelPart(PathOf(channel.rank()));
       const std::vector<double> f = RestoreModel(channel, part)->Predict(mine.x);
@@ -71,7 +71,7 @@ TEST_F(ModelFile, AnotherWorkersPartIsRefused) {
   part.workers = 2;
   WriteModelPart(PathOf(1), part);
   const ModelPart read = ReadModelPart(PathOf(1));
-  EXPECT_THROW(RunWorkers(1, [&](Channel& channel) { RestoreModel(channel, read); }), Error);
+  EXPECT_THROW(net::RunWorkers(1, [&](net::Channel& channel) { RestoreModel(channel, read); }), base::Error);
 }
 
 TEST_F(ModelFile, DamageIsAnErrorThatNamesTheFile) {
@@ -81,12 +81,12 @@ TEST_F(ModelFile, DamageIsAnErrorThatNamesTheFile) {
   try {
     ReadModelPart(PathOf(0));
     FAIL() << "no error";
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     EXPECT_NE(std::string(error.what()).find("worker-0.arrow is not a part of a model"), std::string::npos);
   }
   std::filesystem::resize_file(PathOf(0), std::filesystem::file_size(PathOf(0)) / 2);
-  EXPECT_THROW(ReadModelPart(PathOf(0)), Error);
-  EXPECT_THROW(ReadModelPart(PathOf(9)), Error);
+  EXPECT_THROW(ReadModelPart(PathOf(0)), base::Error);
+  EXPECT_THROW(ReadModelPart(PathOf(9)), base::Error);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 namespace fdskl {
 namespace {
 
-void ProjectSparse(const SparseMatrix& x, std::span<const std::int32_t> rows, const Eigen::Ref<const DenseMatrix>& w,
-                   Eigen::Ref<DenseMatrix> out) {
+void ProjectSparse(const base::SparseMatrix& x, std::span<const std::int32_t> rows,
+                   const Eigen::Ref<const base::DenseMatrix>& w, Eigen::Ref<base::DenseMatrix> out) {
   const Eigen::Index m = w.cols();
   for (std::size_t i = 0; i < rows.size(); ++i) {
     float* const target = &out(static_cast<Eigen::Index>(i), 0);
@@ -24,8 +24,8 @@ void ProjectSparse(const SparseMatrix& x, std::span<const std::int32_t> rows, co
 
 }  // namespace
 
-void Project(const Matrix& x, std::span<const std::int32_t> rows, const Eigen::Ref<const DenseMatrix>& w,
-             DenseMatrix& gathered, Eigen::Ref<DenseMatrix> out) {
+void Project(const base::Matrix& x, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& w,
+             base::DenseMatrix& gathered, Eigen::Ref<base::DenseMatrix> out) {
   FDSKL_REQUIRE(w.rows() == x.columns() && out.cols() == w.cols());
   FDSKL_REQUIRE(static_cast<std::size_t>(out.rows()) == rows.size());
   if (out.size() == 0) return;
@@ -33,7 +33,7 @@ void Project(const Matrix& x, std::span<const std::int32_t> rows, const Eigen::R
     ProjectSparse(x.sparse(), rows, w, out);
     return;
   }
-  const DenseMatrix& dense = x.dense();
+  const base::DenseMatrix& dense = x.dense();
   if (gathered.rows() < out.rows() || gathered.cols() != dense.cols()) gathered.resize(out.rows(), dense.cols());
   for (Eigen::Index i = 0; i < out.rows(); ++i) gathered.row(i) = dense.row(rows[static_cast<std::size_t>(i)]);
   out.noalias() = gathered.topRows(out.rows()) * w;

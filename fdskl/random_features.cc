@@ -7,7 +7,7 @@
 #include <numbers>
 
 #include "base/error.h"
-#include "fdskl/turns.h"
+#include "fdskl/masking/turns.h"
 
 namespace fdskl {
 namespace {
@@ -34,15 +34,15 @@ using Half = Eigen::Array<float, kGroup / 2, 1>;
 void MakeNormal(Half& u, Half& v) {
   const Half radius = (-2.0F * u.log()).sqrt();
   for (Eigen::Index i = 0; i < u.size(); ++i) {
-    u[i] = radius[i] * CosTurns(v[i]);
-    v[i] = radius[i] * CosTurns(v[i] - 0.25F);
+    u[i] = radius[i] * masking::CosTurns(v[i]);
+    v[i] = radius[i] * masking::CosTurns(v[i] - 0.25F);
   }
 }
 
 // The tangent of a uniform angle is Cauchy.
 void MakeCauchy(Half& u, float limit) {
   for (Eigen::Index i = 0; i < u.size(); ++i) {
-    const float tangent = CosTurns(u[i] * 0.5F - 0.25F) / CosTurns(u[i] * 0.5F);
+    const float tangent = masking::CosTurns(u[i] * 0.5F - 0.25F) / masking::CosTurns(u[i] * 0.5F);
     u[i] = std::min(std::max(tangent, -limit), limit);
   }
 }
@@ -78,7 +78,7 @@ void RandomFeatures::FillGroup(std::int64_t group, std::int32_t column, std::spa
 }
 
 void RandomFeatures::Fill(std::int64_t first, std::span<const std::int32_t> columns,
-                          Eigen::Ref<DenseMatrix> out) const {
+                          Eigen::Ref<base::DenseMatrix> out) const {
   FDSKL_REQUIRE(first >= 0 && static_cast<std::size_t>(out.rows()) == columns.size());
   const std::int64_t end = first + out.cols();
   std::array<float, kGroupSize> made;

@@ -14,7 +14,7 @@
 #include <cstdint>
 #include <span>
 
-#include "fdskl/matrix.h"
+#include "base/matrix.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -30,7 +30,7 @@ class RandomFeatures {
 
   // out(r, i) = entry (first + i, columns[r]) of w in turns.
   // REQUIRES: one row of `out` for each of `columns`.
-  void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<DenseMatrix> out) const;
+  void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<base::DenseMatrix> out) const;
 
   // l'(j): uniform over the workers but `owner`; `owner` itself when it is alone.
   int PhaseWorker(std::int64_t feature, int workers, int owner) const;

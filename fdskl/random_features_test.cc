@@ -22,11 +22,11 @@ TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
   for (const Kernel kernel : {Kernel::kGaussian, Kernel::kLaplace}) {
     const RandomFeatures random(kernel, 1.5, 99);
     const std::vector<std::int32_t> columns = Columns(7);
-    DenseMatrix whole(7, 50);
+    base::DenseMatrix whole(7, 50);
     random.Fill(3, columns, whole);
     for (const std::int32_t k : columns) {
       for (std::int64_t j = 0; j < 50; ++j) {
-        DenseMatrix entry(1, 1);
+        base::DenseMatrix entry(1, 1);
         random.Fill(3 + j, std::vector<std::int32_t>{k}, entry);
         ASSERT_EQ(entry(0, 0), whole(k, j)) << "feature " << 3 + j << " column " << k;
       }
@@ -35,8 +35,8 @@ TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
 }
 
 TEST(RandomFeatures, SeedsAndColumnsDiffer) {
-  DenseMatrix a(1, 100);
-  DenseMatrix b(1, 100);
+  base::DenseMatrix a(1, 100);
+  base::DenseMatrix b(1, 100);
   RandomFeatures(Kernel::kGaussian, 1, 1).Fill(0, std::vector<std::int32_t>{0}, a);
   RandomFeatures(Kernel::kGaussian, 1, 2).Fill(0, std::vector<std::int32_t>{0}, b);
   EXPECT_NE(a, b);
@@ -51,8 +51,8 @@ TEST(RandomFeatures, ReproduceTheKernel) {
   const std::vector<std::int32_t> columns = Columns(3);
   Eigen::Vector3f difference(0.4F, -0.2F, 0.7F);
   for (const double sigma : {0.5, 1.0, 2.0}) {
-    for (const auto& [kernel, name] : EnumNames<Kernel>::table) {
-      DenseMatrix w(3, kFeatures);
+    for (const auto& [kernel, name] : base::kNames<Kernel>.table) {
+      base::DenseMatrix w(3, kFeatures);
       RandomFeatures(kernel, sigma, 5).Fill(0, columns, w);
       const Eigen::VectorXd turns = (w.transpose() * difference).cast<double>();
       double mean = 0;

@@ -11,8 +11,8 @@
 #include "base/seed.h"
 #include "fdskl/batch_plan.h"
 #include "fdskl/loss.h"
+#include "fdskl/masking/secrets.h"
 #include "fdskl/random_features.h"
-#include "fdskl/secrets.h"
 
 namespace fdskl {
 
@@ -65,10 +65,10 @@ Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t c
   return [settings, columns](std::int64_t j) {
     std::vector<std::int32_t> all(static_cast<std::size_t>(columns));
     std::iota(all.begin(), all.end(), 0);
-    DenseMatrix w(columns, 1);
+    base::DenseMatrix w(columns, 1);
     RandomFeatures(settings.kernel, settings.sigma, settings.seed).Fill(j, all, w);
     std::uint32_t phase = 0;
-    KeyStream stream(Secrets::ForExperiment(settings.seed, 0).phase_key);
+    masking::KeyStream stream(masking::Secrets::ForExperiment(settings.seed, 0).phase_key);
     stream.FillFrom(static_cast<std::uint64_t>(j), std::as_writable_bytes(std::span(&phase, 1)));
     return Reference::Feature{w.col(0).cast<double>(), static_cast<double>(phase) * 0x1p-32};
   };
@@ -79,7 +79,8 @@ Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samp
   for (int share = 0; share < shares; ++share) {
     std::vector<std::int32_t> labelled;
     for (std::int64_t i = share; i < samples; i += shares) labelled.push_back(static_cast<std::int32_t>(i));
-    plans->emplace_back(labelled, std::min(settings.batch, samples / shares), Seed("batches", settings.seed, share));
+    plans->emplace_back(labelled, std::min(settings.batch, samples / shares),
+                        base::Seed("batches", settings.seed, share));
   }
   return [plans](std::int64_t t) {
     const auto batch = (*plans)[static_cast<std::size_t>(t) % plans->size()].Next();

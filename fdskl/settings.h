@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
-#include "fdskl/tree.h"
+#include "fdskl/net/tree.h"
 
 namespace fdskl {
 
@@ -36,7 +36,7 @@ struct Settings {
   int shares = 0;  // label shares that batches are drawn from in turn; 0: one for each active worker
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
   // T2 of (q, owner, l') in `paper` masking. No option: only the privacy audit takes another, to show what it is for.
-  Tree (*mask_tree)(int, int, int) = &MaskTree;
+  net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;
   int threads = 1;  // of one worker, for its own products; the leader's Gram matrix takes all cores
 };
 
@@ -45,33 +45,26 @@ inline double RateAt(const Settings& settings, std::int64_t t) {
   return settings.gamma / (1 + settings.decay * static_cast<double>(t + 1));
 }
 
-template <>
-struct EnumNames<Kernel> {
-  static constexpr std::string_view what = "kernel";
-  static constexpr std::array<std::pair<Kernel, std::string_view>, 2> table{
-      {{Kernel::kGaussian, "gaussian"}, {Kernel::kLaplace, "laplace"}}};
-};
+constexpr auto NamesOf(Kernel /*value*/) {
+  return base::EnumTable<Kernel, 2>{"kernel", {{{Kernel::kGaussian, "gaussian"}, {Kernel::kLaplace, "laplace"}}}};
+}
 
-template <>
-struct EnumNames<LossKind> {
-  static constexpr std::string_view what = "loss";
-  static constexpr std::array<std::pair<LossKind, std::string_view>, 3> table{
-      {{LossKind::kLogistic, "logistic"}, {LossKind::kSmoothHinge, "smooth-hinge"}, {LossKind::kSquare, "square"}}};
-};
+constexpr auto NamesOf(LossKind /*value*/) {
+  return base::EnumTable<LossKind, 3>{
+      "loss",
+      {{{LossKind::kLogistic, "logistic"}, {LossKind::kSmoothHinge, "smooth-hinge"}, {LossKind::kSquare, "square"}}}};
+}
 
-template <>
-struct EnumNames<Update> {
-  static constexpr std::string_view what = "update";
-  static constexpr std::array<std::pair<Update, std::string_view>, 2> table{
-      {{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}}};
-};
+constexpr auto NamesOf(Update /*value*/) {
+  return base::EnumTable<Update, 2>{"update",
+                                    {{{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}}}};
+}
 
-template <>
-struct EnumNames<Masking> {
-  static constexpr std::string_view what = "masking";
-  static constexpr std::array<std::pair<Masking, std::string_view>, 4> table{
-      {{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}};
-};
+constexpr auto NamesOf(Masking /*value*/) {
+  return base::EnumTable<Masking, 4>{
+      "masking",
+      {{{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}}};
+}
 
 }  // namespace fdskl
 

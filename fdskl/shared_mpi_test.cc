@@ -5,17 +5,17 @@
 #include <cmath>
 #include <iostream>
 
-#include "fdskl/mpi_channel.h"
+#include "fdskl/net/mpi_channel.h"
+#include "fdskl/net/sums.h"
+#include "fdskl/net/testing_mpi.h"
 #include "fdskl/reference.h"
-#include "fdskl/sums.h"
 #include "fdskl/testing.h"
-#include "fdskl/testing_mpi.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
 namespace {
 
-using testing::world;
+using net::testing::world;
 
 Settings SmallSettings(Masking masking) {
   Settings settings;
@@ -37,23 +37,23 @@ struct Trained {
 };
 
 Trained Train(const testing::Problem& problem, Masking masking, int active) {
-  MpiChannel channel(*world);
+  net::MpiChannel channel(*net::testing::world);
   const testing::Part mine(problem, channel.rank(), channel.size(), active, false);
   Trainer trainer(channel, SmallSettings(masking), mine.view());
   trainer.Fit([](const Progress&) { return true; });
   Trained trained;
   trained.sent_bytes = channel.total_traffic().sent_bytes;
-  TreeSum(channel, BroadcastTree(channel.size(), 0), std::span(&trained.sent_bytes, 1));
+  net::TreeSum(channel, net::BroadcastTree(channel.size(), 0), std::span(&trained.sent_bytes, 1));
   trained.f = trainer.Predict(mine.x);
   return trained;
 }
 
 TEST(SharedOverMpi, EqualsTheSequentialTextAtAFewTimesTheBytesOfRing) {
   const testing::Problem problem(120, 11);
-  const int active = world->size() == 3 ? 1 : 2;  // a helper and a dealer besides
+  const int active = net::testing::world->size() == 3 ? 1 : 2;  // a helper and a dealer besides
   const Trained shared = Train(problem, Masking::kShared, active);
   const Trained ring = Train(problem, Masking::kRing, active);
-  if (world->rank() != 0) return;
+  if (net::testing::world->rank() != 0) return;
 
   const Settings settings = SmallSettings(Masking::kShared);
   const Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXf>(problem.y.data(), problem.x.rows()).cast<double>();
@@ -77,4 +77,4 @@ TEST(SharedOverMpi, EqualsTheSequentialTextAtAFewTimesTheBytesOfRing) {
 }  // namespace
 }  // namespace fdskl
 
-int main(int argc, char** argv) { return fdskl::testing::MpiTestMain(argc, argv); }
+int main(int argc, char** argv) { return fdskl::net::testing::MpiTestMain(argc, argv); }

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <map>
 
-#include "fdskl/shared_cosines.h"
+#include "fdskl/masking/shared_cosines.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
-#include "fdskl/tracing_channel.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -24,7 +24,7 @@ constexpr std::int64_t kBatch = 13;
 constexpr std::int64_t kBlock = 5;
 
 struct Transcript {
-  std::vector<Message> received;
+  std::vector<net::Message> received;
   std::size_t first_iteration = 0;    // messages of it, and of the keys before
   std::map<int, std::int64_t> tiles;  // of angles, by owner
 };
@@ -39,8 +39,8 @@ Transcripts Train() {
   settings.block = kBlock;
   settings.features = kIterations * kBlock;
   Transcripts transcripts;
-  RunWorkers(kWorkers, [&](Channel& inner) {
-    TracingChannel channel(inner);
+  net::RunWorkers(kWorkers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
     const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
     Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
     Trainer trainer(channel, settings, mine.view());
@@ -54,9 +54,9 @@ Transcripts Train() {
   return transcripts;
 }
 
-bool IsBatch(const Message& message) { return message.bytes.size() == kBatch * sizeof(std::int32_t); }
-bool IsKey(const Message& message) { return message.bytes.size() == KeyPair::kBytes; }
-bool IsZero(const Message& message) {
+bool IsBatch(const net::Message& message) { return message.bytes.size() == kBatch * sizeof(std::int32_t); }
+bool IsKey(const net::Message& message) { return message.bytes.size() == masking::KeyPair::kBytes; }
+bool IsZero(const net::Message& message) {
   return std::ranges::all_of(message.bytes, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
@@ -70,8 +70,8 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
     double bits = 0;
     double unlike = 0;
     for (std::size_t i = 0; i < first[worker].received.size(); ++i) {
-      const Message& a = first[worker].received[i];
-      const Message& b = second[worker].received[i];
+      const net::Message& a = first[worker].received[i];
+      const net::Message& b = second[worker].received[i];
       ASSERT_EQ(a.bytes.size(), b.bytes.size());
       // Before there is a model, its shares are zero.
       if (IsBatch(a) || (i < first[worker].first_iteration && IsZero(a))) continue;
@@ -88,17 +88,17 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
 // that is all that the helper sends but what hides angles and, two words an angle, cosines.
 TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
   const Transcripts transcripts = Train();
-  const int helper = SharedCosines::Helper(kWorkers);
+  const int helper = masking::SharedCosines::Helper(kWorkers);
   for (int worker = 0; worker < helper; ++worker) {
     const Transcript& transcript = transcripts[static_cast<std::size_t>(worker)];
     std::int64_t sums = 0;  // of angles, that come to this worker from the helper
     for (const auto& [owner, tiles] : transcript.tiles)
-      if (AngleTree(kWorkers, owner).parent(helper) == worker) sums += tiles;
+      if (net::AngleTree(kWorkers, owner).parent(helper) == worker) sums += tiles;
     std::map<std::size_t, std::int64_t> opened;  // messages by words
     std::int64_t others = 0;
-    for (const Message& message : transcript.received) {
+    for (const net::Message& message : transcript.received) {
       if (message.from != helper || IsBatch(message) || IsKey(message)) continue;
-      const std::size_t words = message.bytes.size() / sizeof(SharedCosines::Word);
+      const std::size_t words = message.bytes.size() / sizeof(masking::SharedCosines::Word);
       if (worker < kActive && words % 2 == 1) {
         ++opened[words];
       } else {

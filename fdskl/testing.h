@@ -8,21 +8,21 @@
 #include <limits>
 #include <vector>
 
+#include "base/matrix.h"
 #include "base/seed.h"
-#include "fdskl/matrix.h"
 #include "fdskl/method.h"
 
 namespace fdskl::testing {
 
 // Samples on [0, 1]^d with labels that no line can give; every third entry is zero.
 struct Problem {
-  DenseMatrix x;
+  base::DenseMatrix x;
   std::vector<float> y;
 
   Problem(std::int64_t samples, std::int64_t columns) : x(samples, columns), y(static_cast<std::size_t>(samples)) {
     for (std::int64_t i = 0; i < samples; ++i) {
       for (std::int64_t k = 0; k < columns; ++k) {
-        const std::uint64_t draw = Seed("problem", i, k);
+        const std::uint64_t draw = base::Seed("problem", i, k);
         x(i, k) = draw % 3 == 0 ? 0.0F : static_cast<float>(draw >> 11U) * 0x1p-53F;
       }
       y[static_cast<std::size_t>(i)] = std::sin(6 * x(i, 0)) * std::cos(5 * x(i, columns - 1)) > 0 ? 1.0F : -1.0F;
@@ -32,7 +32,7 @@ struct Problem {
 
 // What one worker holds of a problem: columns worker, worker + q, ..; labels active-wise round-robin.
 struct Part {
-  Matrix x;
+  base::Matrix x;
   std::vector<std::int32_t> columns;
   std::vector<std::int32_t> labelled;
   std::vector<float> labels;
@@ -42,10 +42,10 @@ struct Part {
   Part(const Problem& problem, int worker, int workers, int active_workers, bool sparse)
       : total_columns(problem.x.cols()), active(active_workers) {
     for (auto k = static_cast<std::int32_t>(worker); k < problem.x.cols(); k += workers) columns.push_back(k);
-    DenseMatrix dense(problem.x.rows(), static_cast<Eigen::Index>(columns.size()));
+    base::DenseMatrix dense(problem.x.rows(), static_cast<Eigen::Index>(columns.size()));
     for (std::size_t k = 0; k < columns.size(); ++k)
       dense.col(static_cast<Eigen::Index>(k)) = problem.x.col(columns[k]);
-    x = sparse ? Matrix(ToSparse(dense)) : Matrix(dense);
+    x = sparse ? base::Matrix(ToSparse(dense)) : base::Matrix(dense);
     if (worker >= active) return;
     for (auto i = static_cast<std::int32_t>(worker); i < problem.x.rows(); i += active) {
       labelled.push_back(i);
@@ -55,8 +55,8 @@ struct Part {
 
   WorkerView view() const { return {&x, columns, total_columns, labelled, labels, active, nullptr}; }
 
-  static SparseMatrix ToSparse(const DenseMatrix& dense) {
-    SparseMatrix sparse;
+  static base::SparseMatrix ToSparse(const base::DenseMatrix& dense) {
+    base::SparseMatrix sparse;
     sparse.columns = dense.cols();
     for (Eigen::Index i = 0; i < dense.rows(); ++i) {
       for (Eigen::Index k = 0; k < dense.cols(); ++k) {

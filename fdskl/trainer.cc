@@ -7,16 +7,17 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "base/seed.h"
+#include "base/stopwatch.h"
 #include "fdskl/block_update.h"
 #include "fdskl/loss.h"
-#include "fdskl/stopwatch.h"
-#include "fdskl/sums.h"
+#include "fdskl/net/sums.h"
 
 namespace fdskl {
-Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& view)
-    : Trainer(channel, settings, view, Secrets::ForExperiment(settings.seed, channel.rank())) {}
+Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view)
+    : Trainer(channel, settings, view, masking::Secrets::ForExperiment(settings.seed, channel.rank())) {}
 
-Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& view, const Secrets& secrets)
+Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                 const masking::Secrets& secrets)
     : channel_(channel),
       settings_(settings),
       view_(view),
@@ -35,14 +36,14 @@ Trainer::Trainer(Channel& channel, const Settings& settings, const WorkerView& v
   const int own_shares = shares / view.active;
   FDSKL_REQUIRE(own_shares * view.active == shares && (own_shares == 1 || view.active == 1));
   batch_size_ = std::min(settings.batch, view.train->rows() / shares);
-  if (batch_size_ < 1) Fail("{} training samples are too few for {} label shares", view.train->rows(), shares);
-  label_of_.assign(Index(view.train->rows()), std::numeric_limits<float>::quiet_NaN());
-  for (std::size_t i = 0; i < view.labels.size(); ++i) label_of_[Index(view.labelled[i])] = view.labels[i];
+  if (batch_size_ < 1) base::Fail("{} training samples are too few for {} label shares", view.train->rows(), shares);
+  label_of_.assign(base::Index(view.train->rows()), std::numeric_limits<float>::quiet_NaN());
+  for (std::size_t i = 0; i < view.labels.size(); ++i) label_of_[base::Index(view.labelled[i])] = view.labels[i];
   for (int own = 0; own < own_shares && !view.labelled.empty(); ++own) {
     std::vector<std::int32_t> samples;
-    for (std::size_t i = Index(own); i < view.labelled.size(); i += Index(own_shares))
+    for (std::size_t i = base::Index(own); i < view.labelled.size(); i += base::Index(own_shares))
       samples.push_back(view.labelled[i]);
-    plans_.emplace_back(samples, batch_size_, Seed("batches", settings.seed, channel.rank() + own));
+    plans_.emplace_back(samples, batch_size_, base::Seed("batches", settings.seed, channel.rank() + own));
   }
 }
 
@@ -51,7 +52,7 @@ void Trainer::Fit(const Observer& observer) {
   double seconds = 0;
   bool go_on = true;
   while (go_on && model_.iterations() < iterations) {
-    const Stopwatch watch;
+    const base::Stopwatch watch;
     Step();
     seconds += watch.Seconds();
     go_on = observer({model_.iterations(), iterations, model_.iterations() * settings_.block, seconds, last_loss_});
@@ -63,9 +64,9 @@ void Trainer::Step() {
   const std::vector<std::int32_t> batch = BroadcastBatch(leader);
   if (!settings_.cache_partials) {
     for (const std::int32_t row : batch) {
-      train_partials_->raw[Index(row)] = 0;
-      train_partials_->shares[Index(row)] = 0;
-      train_partials_->seen[Index(row)] = 0;
+      train_partials_->raw[base::Index(row)] = 0;
+      train_partials_->shares[base::Index(row)] = 0;
+      train_partials_->seen[base::Index(row)] = 0;
     }
   }
   model_.BringUpToDate(*view_.train, batch, *train_partials_);
@@ -76,11 +77,11 @@ void Trainer::Step() {
     model_.Append(shrink, LearnShared(batch, f));
     model_.AddNewBlock(batch, phi_, *train_partials_);
   } else if (channel_.rank() == leader) {
-    const Stopwatch watch;
+    const base::Stopwatch watch;
     const Eigen::VectorXd alpha = Learn(batch, f);
     const Eigen::VectorXd change = (phi_ * alpha.cast<float>()).cast<double>();
-    model_.Append(shrink, {alpha.data(), Index(alpha.size())});
-    model_.SetCurrent(batch, {change.data(), Index(change.size())}, *train_partials_);
+    model_.Append(shrink, {alpha.data(), base::Index(alpha.size())});
+    model_.SetCurrent(batch, {change.data(), base::Index(change.size())}, *train_partials_);
     update_seconds_ += watch.Seconds();
   } else {
     model_.Append(shrink, {});
@@ -89,13 +90,13 @@ void Trainer::Step() {
 }
 
 std::vector<std::int32_t> Trainer::BroadcastBatch(int leader) {
-  std::vector<std::int32_t> batch(Index(batch_size_));
+  std::vector<std::int32_t> batch(base::Index(batch_size_));
   if (channel_.rank() == leader) {
     const std::int64_t turn = model_.iterations() / view_.active;
-    const std::span<const std::int32_t> picked = plans_[Index(turn) % plans_.size()].Next();
+    const std::span<const std::int32_t> picked = plans_[base::Index(turn) % plans_.size()].Next();
     std::copy(picked.begin(), picked.end(), batch.begin());
   }
-  TreeBroadcast(channel_, BroadcastTree(channel_.size(), leader), std::span(batch));
+  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), leader), std::span(batch));
   return batch;
 }
 
@@ -103,7 +104,7 @@ Eigen::VectorXf Trainer::Derivatives(std::span<const std::int32_t> batch, const 
   Eigen::VectorXf g(static_cast<Eigen::Index>(batch.size()));
   double loss = 0;
   for (std::size_t i = 0; i < batch.size(); ++i) {
-    const double y = label_of_[Index(batch[i])];
+    const double y = label_of_[base::Index(batch[i])];
     loss += Loss(settings_.loss, f[i], y);
     g[static_cast<Eigen::Index>(i)] = static_cast<float>(LossDerivative(settings_.loss, f[i], y));
   }
@@ -142,7 +143,7 @@ ModelPart Trainer::Part() const {
   return part;
 }
 
-std::vector<double> Trainer::Predict(const Matrix& x) {
+std::vector<double> Trainer::Predict(const base::Matrix& x) {
   return &x == view_.watched ? model_.Predict(x, *watched_partials_) : model_.Predict(x);
 }
 

@@ -18,11 +18,11 @@
 #include <vector>
 
 #include "fdskl/batch_plan.h"
-#include "fdskl/channel.h"
 #include "fdskl/expansion.h"
+#include "fdskl/masking/secrets.h"
 #include "fdskl/method.h"
 #include "fdskl/model_file.h"
-#include "fdskl/secrets.h"
+#include "fdskl/net/channel.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -31,12 +31,12 @@ class Trainer : public Method {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
   // the seed, so that experiments repeat. A batch beyond the labels that a leader holds is cut to them.
-  Trainer(Channel& channel, const Settings& settings, const WorkerView& view);
-  Trainer(Channel& channel, const Settings& settings, const WorkerView& view, const Secrets& secrets);
+  Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
+  Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view, const masking::Secrets& secrets);
 
   void Fit(const Observer& observer) override;
   // Goes on from the last call when x is the view's `watched`.
-  std::vector<double> Predict(const Matrix& x) override;
+  std::vector<double> Predict(const base::Matrix& x) override;
 
   // One iteration; Fit() is a loop over this.
   void Step();
@@ -58,17 +58,17 @@ class Trainer : public Method {
   // The same in `shared` masking, where phi_ holds shares of the new block's angles. Collective; empty elsewhere.
   std::vector<double> LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
-  Channel& channel_;
+  net::Channel& channel_;
   Settings settings_;
   WorkerView view_;
-  Secrets secrets_;
+  masking::Secrets secrets_;
   Expansion model_;
   Partials* train_partials_;      // the model's
   Partials* watched_partials_;    // the model's; null without watched samples
   std::vector<BatchPlan> plans_;  // of this worker's label shares
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold it
   std::int64_t batch_size_ = 0;
-  DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; in `shared`, shares
+  base::DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; in `shared`, shares
   double last_loss_;
   double update_seconds_ = 0;
 };

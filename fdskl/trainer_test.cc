@@ -9,9 +9,9 @@
 #include <tuple>
 
 #include "base/error.h"
+#include "fdskl/net/thread_channel.h"
 #include "fdskl/reference.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
 
 namespace fdskl {
 namespace {
@@ -25,13 +25,13 @@ struct Outcome {
   std::vector<double> f;      // on the test samples
 };
 
-Outcome TrainFederated(const Settings& settings, const Problem& train, const Problem& test, int workers, int active,
-                       bool sparse) {
+Outcome TrainFederated(const Settings& settings, const testing::Problem& train, const testing::Problem& test,
+                       int workers, int active, bool sparse) {
   Outcome outcome;
   outcome.alpha.resize(static_cast<std::size_t>(settings.features));
-  RunWorkers(workers, [&](Channel& channel) {
-    const Part mine(train, channel.rank(), workers, active, sparse);
-    const Part asked(test, channel.rank(), workers, active, sparse);
+  net::RunWorkers(workers, [&](net::Channel& channel) {
+    const testing::Part mine(train, channel.rank(), workers, active, sparse);
+    const testing::Part asked(test, channel.rank(), workers, active, sparse);
     Trainer trainer(channel, settings, mine.view());
     trainer.Fit([](const Progress&) { return true; });
     const std::vector<double> f = trainer.Predict(asked.x);
@@ -44,7 +44,8 @@ Outcome TrainFederated(const Settings& settings, const Problem& train, const Pro
   return outcome;
 }
 
-Outcome TrainReference(const Settings& settings, const Problem& train, const Problem& test, int shares) {
+Outcome TrainReference(const Settings& settings, const testing::Problem& train, const testing::Problem& test,
+                       int shares) {
   Eigen::VectorXd y(train.x.rows());
   for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = train.y[static_cast<std::size_t>(i)];
   Reference reference(settings, train.x.cast<double>(), y, ExperimentFeatures(settings, train.x.cols()),
@@ -76,19 +77,19 @@ class Lemma1 : public ::testing::TestWithParam<std::tuple<int, Masking, Update, 
 TEST_P(Lemma1, FederatedEqualsSequential) {
   const auto [workers, masking, update, sparse] = GetParam();
   const int active = std::min(workers, 2);
-  const Problem train(90, 11);
-  const Problem test(40, 11);
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
   const Settings settings = SmallSettings(update, masking);
   const Outcome federated = TrainFederated(settings, train, test, workers, active, sparse);
   const Outcome sequential = TrainReference(settings, train, test, active);
-  EXPECT_LT(Distance(federated.alpha, sequential.alpha), 2e-5);
-  EXPECT_LT(Distance(federated.f, sequential.f), 2e-5);
+  EXPECT_LT(testing::Distance(federated.alpha, sequential.alpha), 2e-5);
+  EXPECT_LT(testing::Distance(federated.f, sequential.f), 2e-5);
   EXPECT_GT(std::abs(sequential.f.at(0)), 1e-3);  // the model is not nothing
 }
 
 std::string CaseName(const ::testing::TestParamInfo<Lemma1::ParamType>& test_case) {
   const auto& [workers, masking, update, sparse] = test_case.param;
-  return fmt::format("q{}_{}_{}_{}", workers, NameOf(masking), NameOf(update), sparse ? "sparse" : "dense");
+  return fmt::format("q{}_{}_{}_{}", workers, base::NameOf(masking), base::NameOf(update), sparse ? "sparse" : "dense");
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Lemma1,
@@ -109,19 +110,19 @@ TEST(Trainer, AlgorithmOneToTheLetter) {  // B = m = 1
   settings.block = 1;
   settings.features = 60;
   settings.gamma = 0.5;
-  const Problem train(25, 5);
-  const Problem test(10, 5);
+  const testing::Problem train(25, 5);
+  const testing::Problem test(10, 5);
   const Outcome sequential = TrainReference(settings, train, test, 2);
   const Outcome federated = TrainFederated(settings, train, test, 4, 2, false);
-  EXPECT_LT(Distance(federated.alpha, sequential.alpha), 1e-6);
-  EXPECT_LT(Distance(federated.f, sequential.f), 1e-5);
+  EXPECT_LT(testing::Distance(federated.alpha, sequential.alpha), 1e-6);
+  EXPECT_LT(testing::Distance(federated.f, sequential.f), 1e-5);
 }
 
 TEST(Trainer, EveryLossAndKernelAgreesWithTheReference) {
-  const Problem train(60, 6);
-  const Problem test(20, 6);
-  for (const auto& [loss, loss_name] : EnumNames<LossKind>::table) {
-    for (const auto& [kernel, kernel_name] : EnumNames<Kernel>::table) {
+  const testing::Problem train(60, 6);
+  const testing::Problem test(20, 6);
+  for (const auto& [loss, loss_name] : base::kNames<LossKind>.table) {
+    for (const auto& [kernel, kernel_name] : base::kNames<Kernel>.table) {
       Settings settings = SmallSettings(Update::kPlain, Masking::kRing);
       settings.loss = loss;
       settings.kernel = kernel;
@@ -129,16 +130,16 @@ TEST(Trainer, EveryLossAndKernelAgreesWithTheReference) {
       const Outcome federated = TrainFederated(settings, train, test, 3, 3, false);
       const Outcome sequential = TrainReference(settings, train, test, 3);
       // A Cauchy entry can be hundreds of turns, of which float32 keeps four decimals.
-      EXPECT_LT(Distance(federated.f, sequential.f), kernel == Kernel::kLaplace ? 1e-3 : 1e-5)
+      EXPECT_LT(testing::Distance(federated.f, sequential.f), kernel == Kernel::kLaplace ? 1e-3 : 1e-5)
           << loss_name << ' ' << kernel_name;
     }
   }
 }
 
 TEST(Trainer, RepeatsAreEqualBitForBit) {
-  const Problem train(90, 11);
-  const Problem test(40, 11);
-  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
     if (masking == Masking::kShared) continue;  // rounds otherwise with every fresh pad
     const Settings settings = SmallSettings(Update::kPreconditioned, masking);
     const Outcome once = TrainFederated(settings, train, test, 4, 2, false);
@@ -149,33 +150,33 @@ TEST(Trainer, RepeatsAreEqualBitForBit) {
 }
 
 TEST(Trainer, TheNumberOfWorkersDoesNotMatter) {
-  const Problem train(90, 11);
-  const Problem test(40, 11);
-  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
     const Update update = masking == Masking::kShared ? Update::kPlain : Update::kPreconditioned;
     const Settings settings = SmallSettings(update, masking);
     const Outcome four = TrainFederated(settings, train, test, 4, 2, false);
     const Outcome eight = TrainFederated(settings, train, test, 8, 2, false);
-    EXPECT_LT(Distance(four.alpha, eight.alpha), 2e-5) << name;
-    EXPECT_LT(Distance(four.f, eight.f), 2e-5) << name;
+    EXPECT_LT(testing::Distance(four.alpha, eight.alpha), 2e-5) << name;
+    EXPECT_LT(testing::Distance(four.f, eight.f), 2e-5) << name;
   }
 }
 
 TEST(Trainer, CachedPartialsChangeNothing) {
-  const Problem train(90, 11);
-  const Problem test(40, 11);
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
   for (const Masking masking : {Masking::kRing, Masking::kShared}) {
     Settings settings = SmallSettings(Update::kPlain, masking);
     const Outcome cached = TrainFederated(settings, train, test, 4, 2, false);
     settings.cache_partials = false;
     const Outcome recomputed = TrainFederated(settings, train, test, 4, 2, false);
-    EXPECT_LT(Distance(cached.alpha, recomputed.alpha), 1e-5);
+    EXPECT_LT(testing::Distance(cached.alpha, recomputed.alpha), 1e-5);
   }
 }
 
 TEST(Trainer, FeaturesMadeAgainEqualFeaturesKept) {
-  const Problem train(90, 11);
-  const Problem test(40, 11);
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   const Outcome kept = TrainFederated(settings, train, test, 3, 2, false);
   settings.feature_memory_bytes = 0;
@@ -185,8 +186,8 @@ TEST(Trainer, FeaturesMadeAgainEqualFeaturesKept) {
 }
 
 TEST(Trainer, ThreadsDoNotMatter) {
-  const Problem train(600, 11);
-  const Problem test(300, 11);
+  const testing::Problem train(600, 11);
+  const testing::Problem test(300, 11);
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   settings.batch = 500;
   const Outcome one = TrainFederated(settings, train, test, 1, 1, false);
@@ -197,23 +198,23 @@ TEST(Trainer, ThreadsDoNotMatter) {
 }
 
 TEST(Trainer, SixteenBitsAreCloseToThirtyTwo) {
-  const Problem train(90, 11);
-  const Problem test(40, 11);
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   const Outcome wide = TrainFederated(settings, train, test, 4, 2, false);
   settings.ring_bits = 16;
   const Outcome narrow = TrainFederated(settings, train, test, 4, 2, false);
-  EXPECT_LT(Distance(wide.f, narrow.f), 5e-3);
+  EXPECT_LT(testing::Distance(wide.f, narrow.f), 5e-3);
   EXPECT_NE(wide.f, narrow.f);
 }
 
 TEST(Trainer, WatchedSamplesArePredictedAsAnyOthers) {
-  const Problem train(90, 5);
-  const Problem test(40, 5);
+  const testing::Problem train(90, 5);
+  const testing::Problem test(40, 5);
   const Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
-  RunWorkers(3, [&](Channel& channel) {
-    const Part mine(train, channel.rank(), 3, 2, false);
-    const Part asked(test, channel.rank(), 3, 2, false);
+  net::RunWorkers(3, [&](net::Channel& channel) {
+    const testing::Part mine(train, channel.rank(), 3, 2, false);
+    const testing::Part asked(test, channel.rank(), 3, 2, false);
     WorkerView view = mine.view();
     view.watched = &asked.x;
     Trainer trainer(channel, settings, view);
@@ -222,21 +223,21 @@ TEST(Trainer, WatchedSamplesArePredictedAsAnyOthers) {
       return true;
     });
     const std::vector<double> watched = trainer.Predict(asked.x);
-    const Matrix copy = asked.x;
-    EXPECT_LT(Distance(watched, trainer.Predict(copy)), 1e-5);
+    const base::Matrix copy = asked.x;
+    EXPECT_LT(testing::Distance(watched, trainer.Predict(copy)), 1e-5);
   });
 }
 
 TEST(Trainer, SharedSaysWhenItsDigitsRunOut) {
   Settings settings = SmallSettings(Update::kPlain, Masking::kShared);
   settings.lambda = 0.9;
-  const Problem problem(60, 5);
-  EXPECT_THROW(TrainFederated(settings, problem, problem, 4, 2, false), Error);
+  const testing::Problem problem(60, 5);
+  EXPECT_THROW(TrainFederated(settings, problem, problem, 4, 2, false), base::Error);
 }
 
 TEST(Trainer, LearnsWhatNoLineCan) {
-  const Problem train(900, 4);
-  const Problem test(300, 4);
+  const testing::Problem train(900, 4);
+  const testing::Problem test(300, 4);
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   settings.sigma = 0.4;
   settings.lambda = 1e-6;

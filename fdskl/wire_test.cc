@@ -6,9 +6,9 @@
 #include <mutex>
 #include <set>
 
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
 #include "fdskl/testing.h"
-#include "fdskl/thread_channel.h"
-#include "fdskl/tracing_channel.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -20,7 +20,7 @@ constexpr std::size_t kBatch = 24;
 constexpr std::size_t kSamples = 96;
 
 struct Recorded {
-  std::vector<Message> messages;
+  std::vector<net::Message> messages;
   std::set<std::uint64_t> coefficients;  // as bits, at every iteration
 };
 
@@ -44,8 +44,8 @@ Recorded Record(Masking masking) {
   const testing::Problem problem(kSamples, 10);
   Recorded recorded;
   std::mutex mutex;
-  RunWorkers(kWorkers, [&](Channel& inner) {
-    TracingChannel channel(inner);
+  net::RunWorkers(kWorkers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
     const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
     Trainer trainer(channel, SmallSettings(masking), mine.view());
     trainer.Fit([&](const Progress&) {
@@ -61,10 +61,10 @@ Recorded Record(Masking masking) {
 }
 
 TEST(Wire, NoCoefficientEverLeaves) {
-  for (const auto& [masking, name] : EnumNames<Masking>::table) {
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
     const Recorded recorded = Record(masking);
     ASSERT_GE(recorded.coefficients.size(), 80U);
-    for (const Message& message : recorded.messages) {
+    for (const net::Message& message : recorded.messages) {
       if (message.bytes.size() % 8 != 0) continue;
       for (const double value : message.As<double>()) EXPECT_FALSE(recorded.coefficients.contains(Bits(value))) << name;
     }
@@ -73,8 +73,8 @@ TEST(Wire, NoCoefficientEverLeaves) {
 
 // A message that carried labels would hold nothing but +1 and -1.
 TEST(Wire, NoLabelEverLeaves) {
-  for (const auto& [masking, name] : EnumNames<Masking>::table) {
-    for (const Message& message : Record(masking).messages) {
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
+    for (const net::Message& message : Record(masking).messages) {
       const auto all_labels = [](const auto& values) {
         return std::all_of(values.begin(), values.end(), [](auto v) { return std::abs(v) == 1; });
       };
@@ -93,7 +93,7 @@ TEST(Wire, NoLabelEverLeaves) {
 TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;
-  for (const Message& message : recorded.messages) {
+  for (const net::Message& message : recorded.messages) {
     const bool size_of_f = message.bytes.size() == kBatch * 8 || message.bytes.size() == kSamples * 8;
     const bool tile = message.bytes.size() % (kBatch * 8 * 4) == 0;  // of 8 features, 4 bytes each
     if (message.to >= kActive) {

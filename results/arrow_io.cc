@@ -5,25 +5,25 @@
 #include <arrow/ipc/writer.h>
 #include <arrow/table.h>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
-#include "results/atomic_file.h"
 
-namespace fdskl {
+namespace fdskl::results {
 
 void ThrowIfError(const arrow::Status& status) {
-  if (!status.ok()) throw Error(status.message());
+  if (!status.ok()) throw base::Error(status.message());
 }
 
 void WriteTable(const std::filesystem::path& path, const arrow::Table& table) {
-  AtomicFile file(path);
+  base::AtomicFile file(path);
   try {
     const auto stream = ValueOrThrow(arrow::io::FileOutputStream::Open(file.temp_path().string()));
     const auto writer = ValueOrThrow(arrow::ipc::MakeFileWriter(stream, table.schema()));
     ThrowIfError(writer->WriteTable(table));
     ThrowIfError(writer->Close());
     ThrowIfError(stream->Close());
-  } catch (const Error& error) {
-    Fail("cannot write {}: {}", path.string(), error.what());
+  } catch (const base::Error& error) {
+    base::Fail("cannot write {}: {}", path.string(), error.what());
   }
   file.Commit();
 }
@@ -36,8 +36,8 @@ std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path) try {
   auto table = ValueOrThrow(arrow::Table::FromRecordBatches(reader->schema(), batches));
   ThrowIfError(table->Validate());
   return table;
-} catch (const Error& error) {
-  Fail("cannot read the table {}: {}", path.string(), error.what());
+} catch (const base::Error& error) {
+  base::Fail("cannot read the table {}: {}", path.string(), error.what());
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-namespace fdskl {
+namespace fdskl::results {
 
 // The one place where Arrow's Status becomes an Error.
 void ThrowIfError(const arrow::Status& status);
@@ -29,6 +29,6 @@ void WriteTable(const std::filesystem::path& path, const arrow::Table& table);
 // Errors: Error names `path`, when it is missing, cut short or no Arrow IPC file.
 std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path);
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_ARROW_IO_H_

@@ -9,11 +9,11 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/atomic_file.h"
 #include "base/error.h"
-#include "results/atomic_file.h"
-#include "results/testing.h"
+#include "base/testing.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 std::shared_ptr<arrow::Table> Numbers(std::int64_t count) {
@@ -25,7 +25,7 @@ std::shared_ptr<arrow::Table> Numbers(std::int64_t count) {
 std::string ErrorOf(const std::filesystem::path& path) {
   try {
     ReadTable(path);
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     return error.what();
   }
   return "no error";
@@ -44,7 +44,7 @@ class ArrowIo : public ::testing::Test {
     return std::distance(std::filesystem::directory_iterator(folder_.path()), std::filesystem::directory_iterator());
   }
 
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
 };
 
 TEST_F(ArrowIo, ReadsWhatItWrote) {
@@ -86,7 +86,7 @@ TEST_F(ArrowIo, AFullDiskKeepsTheOldTableAndLeavesNothingBehind) {
     signal(SIGXFSZ, SIG_IGN);
     try {
       WriteTable(Path("t.arrow"), *Numbers(100000));
-    } catch (const Error& error) {
+    } catch (const base::Error& error) {
       _exit(std::string(error.what()).find("t.arrow") == std::string::npos ? 2 : 0);
     }
     _exit(1);
@@ -100,8 +100,8 @@ TEST_F(ArrowIo, AFullDiskKeepsTheOldTableAndLeavesNothingBehind) {
 
 TEST_F(ArrowIo, AnUncommittedFileIsRemoved) {
   {
-    const AtomicFile one(Path("f"));
-    const AtomicFile two(Path("f"));
+    const base::AtomicFile one(Path("f"));
+    const base::AtomicFile two(Path("f"));
     EXPECT_NE(one.temp_path(), two.temp_path());
     EXPECT_EQ(Files(), 2);
   }
@@ -110,8 +110,8 @@ TEST_F(ArrowIo, AnUncommittedFileIsRemoved) {
 
 TEST_F(ArrowIo, AFolderThatCannotBeMadeIsAnError) {
   std::ofstream(Path("file")) << "x";
-  EXPECT_THROW(WriteTable(Path("file/t.arrow"), *Numbers(1)), Error);
+  EXPECT_THROW(WriteTable(Path("file/t.arrow"), *Numbers(1)), base::Error);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::results

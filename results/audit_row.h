@@ -8,7 +8,32 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+#include "base/names.h"
+
+namespace fdskl::results {
+
+enum class AttackKind {
+  kMaskedRegression,
+  kReusedMask,
+  kOwnerOutputs,
+  kColludingOwners,
+  kColludingNeighbours,
+  kSameTrees,
+  kMergedKernel,
+  kRowSets,
+};
+
+constexpr auto NamesOf(AttackKind /*value*/) {
+  return base::EnumTable<AttackKind, 8>{"attack",
+                                        {{{AttackKind::kMaskedRegression, "masked-regression"},
+                                          {AttackKind::kReusedMask, "reused-mask"},
+                                          {AttackKind::kOwnerOutputs, "owner-outputs"},
+                                          {AttackKind::kColludingOwners, "colluding-owners"},
+                                          {AttackKind::kColludingNeighbours, "colluding-neighbours"},
+                                          {AttackKind::kSameTrees, "same-trees"},
+                                          {AttackKind::kMergedKernel, "merged-kernel"},
+                                          {AttackKind::kRowSets, "row-sets"}}}};
+}
 
 struct AuditRow {
   std::string attack, mode, adversary, role, sweep;
@@ -57,6 +82,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("dirty", row.dirty, "as in `runs`");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_AUDIT_ROW_H_

@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct BenchRow {
   std::string name;
@@ -30,6 +30,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("time", row.time, "when it was measured, UTC, ISO 8601");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_BENCH_ROW_H_

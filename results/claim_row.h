@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct ClaimRow {
   std::string claim, paper, rule;
@@ -28,6 +28,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("verdict", row.verdict, "`held`, `partly`, `did-not-hold` or `not-testable`");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_CLAIM_ROW_H_

@@ -11,7 +11,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct CommRow {
   std::string dataset, edition;
@@ -48,6 +48,6 @@ void VisitFields(Row& row, Visit&& visit) {
         "were checked");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_COMM_ROW_H_

@@ -19,7 +19,7 @@
 #include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 template <class Row>
@@ -52,4 +52,4 @@ TYPED_TEST(ResultsFormat, DocumentHoldsTheTable) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -5,7 +5,7 @@
 #include "results/claim_row.h"
 #include "results/schema.h"
 
-namespace fdskl {
+namespace fdskl::results {
 
 std::string Json(double value) { return std::isfinite(value) ? fmt::format("{}", value) : "null"; }
 
@@ -43,4 +43,4 @@ template std::string JsonArray(std::span<const RunRow> rows);
 template std::string JsonArray(std::span<const CurveRow> rows);
 template std::string JsonArray(std::span<const ClaimRow> rows);
 
-}  // namespace fdskl
+}  // namespace fdskl::results

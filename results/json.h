@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace fdskl {
+namespace fdskl::results {
 
 std::string Json(double value);
 std::string Json(std::string_view text);
@@ -28,6 +28,6 @@ std::string Json(const std::optional<T>& value) {
 template <class Row>
 std::string JsonArray(std::span<const Row> rows);
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_JSON_H_

@@ -7,7 +7,7 @@
 
 #include "results/schema.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 TEST(Json, EscapesText) {
@@ -42,4 +42,4 @@ TEST(JsonArray, IsOneObjectPerRow) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct PredictionRow {
   std::int64_t sample = 0;
@@ -21,6 +21,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("label", row.label, "the truth: -1 or +1, or any number in regression");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_PREDICTION_ROW_H_

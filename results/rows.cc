@@ -16,7 +16,7 @@
 #include "results/traffic_row.h"
 #include "results/tuning_row.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 template <class T>
@@ -55,17 +55,17 @@ template <class Row>
 arrow::ArrayVector CheckedColumns(const arrow::RecordBatch& batch) {
   const auto wanted = SchemaOf<Row>();
   for (const auto& field : batch.schema()->fields()) {
-    if (wanted->GetFieldIndex(field->name()) < 0) Fail("column '{}' is unknown", field->name());
+    if (wanted->GetFieldIndex(field->name()) < 0) base::Fail("column '{}' is unknown", field->name());
   }
   arrow::ArrayVector columns;
   for (const auto& field : wanted->fields()) {
     const auto column = batch.GetColumnByName(field->name());
-    if (column == nullptr && !field->nullable()) Fail("column '{}' is missing", field->name());
+    if (column == nullptr && !field->nullable()) base::Fail("column '{}' is missing", field->name());
     if (column != nullptr && !column->type()->Equals(field->type())) {
-      Fail("column '{}' holds {}, not {}", field->name(), column->type()->ToString(), field->type()->ToString());
+      base::Fail("column '{}' holds {}, not {}", field->name(), column->type()->ToString(), field->type()->ToString());
     }
     if (column != nullptr && !field->nullable() && column->null_count() > 0)
-      Fail("column '{}' has nulls", field->name());
+      base::Fail("column '{}' has nulls", field->name());
     columns.push_back(column);
   }
   return columns;
@@ -116,8 +116,8 @@ std::vector<Row> ReadRows(const std::filesystem::path& path) {
   const auto table = ReadTable(path);
   try {
     return RowsFromTable<Row>(*table);
-  } catch (const Error& error) {
-    Fail("{} is not a table of this program: {}", path.string(), error.what());
+  } catch (const base::Error& error) {
+    base::Fail("{} is not a table of this program: {}", path.string(), error.what());
   }
 }
 
@@ -154,4 +154,4 @@ FDSKL_INSTANTIATE(AuditRow)
 FDSKL_INSTANTIATE(TheoryRow)
 FDSKL_INSTANTIATE(ClaimRow)
 
-}  // namespace fdskl
+}  // namespace fdskl::results

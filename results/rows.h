@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-namespace fdskl {
+namespace fdskl::results {
 
 // Each for every row type that is listed at the end of rows.cc.
 template <class Row>
@@ -38,6 +38,6 @@ void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
 template <class Row>
 void AppendRows(const std::filesystem::path& path, std::span<const Row> added);
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_ROWS_H_

@@ -10,7 +10,7 @@
 #include "results/schema.h"
 #include "results/testing.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 using testing::SampleRun;
@@ -18,14 +18,14 @@ using testing::SampleRun;
 std::string ErrorOf(const arrow::Table& table) {
   try {
     RowsFromTable<RunRow>(table);
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     return error.what();
   }
   return "no error";
 }
 
 TEST(Rows, EveryColumnSurvivesTheRoundTrip) {
-  const std::vector<RunRow> rows = {SampleRun("one"), RunRow(), SampleRun("three")};
+  const std::vector<RunRow> rows = {testing::SampleRun("one"), RunRow(), testing::SampleRun("three")};
   const std::vector<RunRow> back = RowsFromTable<RunRow>(*TableFromRows<RunRow>(rows));
   ASSERT_EQ(back.size(), rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -55,13 +55,13 @@ TEST(Rows, OptionalIsNullableAndNothingElseIs) {
 }
 
 TEST(Rows, AnOlderTableMayLackAColumnThatMayBeNull) {
-  const auto table = TableFromRows<RunRow>(std::vector<RunRow>{SampleRun("one")});
+  const auto table = TableFromRows<RunRow>(std::vector<RunRow>{testing::SampleRun("one")});
   const auto older = ValueOrThrow(table->RemoveColumn(table->schema()->GetFieldIndex("sigma")));
   EXPECT_FALSE(RowsFromTable<RunRow>(*older).at(0).sigma.has_value());
 }
 
 TEST(Rows, MissingUnknownMistypedAndNullColumnsAreErrors) {
-  const auto table = TableFromRows<RunRow>(std::vector<RunRow>{SampleRun("one")});
+  const auto table = TableFromRows<RunRow>(std::vector<RunRow>{testing::SampleRun("one")});
   const int rows = table->schema()->GetFieldIndex("rows");
   EXPECT_EQ(ErrorOf(*ValueOrThrow(table->RemoveColumn(rows))), "column 'rows' is missing");
   const auto more = ValueOrThrow(table->AddColumn(0, arrow::field("more", arrow::int64()), table->column(rows)));
@@ -74,4 +74,4 @@ TEST(Rows, MissingUnknownMistypedAndNullColumnsAreErrors) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -11,7 +11,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 // One row per cell: one method on one split of one dataset.
 struct RunRow {
@@ -125,6 +125,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("split", row.split, "as in `runs`");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_SCHEMA_H_

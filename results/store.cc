@@ -1,9 +1,9 @@
 #include "results/store.h"
 
-#include "results/file_lock.h"
+#include "base/file_lock.h"
 #include "results/rows.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 // What a killed process left of its AtomicFile. REQUIRES: the lock is held, so that nobody is writing.
@@ -16,7 +16,7 @@ void RemoveLeftovers(const std::filesystem::path& folder) {
 }  // namespace
 
 void ResultStore::Append(const RunRow& run, std::span<const CurveRow> curve) {
-  const FileLock lock(folder_ / ".lock");
+  const base::FileLock lock(folder_ / ".lock");
   RemoveLeftovers(folder_);
   AppendRows<CurveRow>(curves_path(), curve);  // first, so that a row in `runs` has its whole curve
   AppendRows<RunRow>(runs_path(), {&run, 1});
@@ -26,4 +26,4 @@ std::vector<RunRow> ResultStore::ReadRuns() const { return ReadRows<RunRow>(runs
 
 std::vector<CurveRow> ResultStore::ReadCurves() const { return ReadRows<CurveRow>(curves_path()); }
 
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -14,7 +14,7 @@
 
 #include "results/schema.h"
 
-namespace fdskl {
+namespace fdskl::results {
 
 class ResultStore {
  public:
@@ -34,6 +34,6 @@ class ResultStore {
   std::filesystem::path folder_;
 };
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_STORE_H_

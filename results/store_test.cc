@@ -10,16 +10,17 @@
 #include <set>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "results/testing.h"
 
-namespace fdskl {
+namespace fdskl::results {
 namespace {
 
 using testing::SampleRun;
 
 void AppendOne(ResultStore& store, const std::string& name) {
   const CurveRow point = {name, 1, 256, 0.5, 20.0, std::nullopt};
-  store.Append(SampleRun(name), {&point, 1});
+  store.Append(testing::SampleRun(name), {&point, 1});
 }
 
 pid_t InChild(const std::function<void()>& work) {
@@ -39,7 +40,7 @@ std::set<std::string> Names(const ResultStore& store) {
 
 class Store : public ::testing::Test {
  protected:
-  testing::TempFolder folder_;
+  base::testing::TempFolder folder_;
   ResultStore store_{folder_.path() / "results"};
 };
 
@@ -54,7 +55,7 @@ TEST_F(Store, KeepsWhatWasAppended) {
   const auto runs = store_.ReadRuns();
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[0].run, "one");
-  EXPECT_EQ(runs[1].reason, SampleRun("").reason);
+  EXPECT_EQ(runs[1].reason, testing::SampleRun("").reason);
   const auto curves = store_.ReadCurves();
   ASSERT_EQ(curves.size(), 2U);
   EXPECT_EQ(curves[1].run, "two");
@@ -67,7 +68,7 @@ TEST_F(Store, ACorruptTableIsNamedAndLeftAlone) {
   try {
     AppendOne(store_, "two");
     FAIL() << "no error";
-  } catch (const Error& error) {
+  } catch (const base::Error& error) {
     EXPECT_NE(std::string(error.what()).find("runs.arrow"), std::string::npos) << error.what();
   }
   std::string content;
@@ -124,4 +125,4 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::results

@@ -1,37 +1,12 @@
-// For tests: a folder of their own, and rows with something in every column.
+// For tests: rows with something in every column.
 #ifndef FDSKL_RESULTS_TESTING_H_
 #define FDSKL_RESULTS_TESTING_H_
 
-#include <unistd.h>
-
-#include <filesystem>
 #include <string>
 
-#include "base/error.h"
 #include "results/schema.h"
 
-namespace fdskl::testing {
-
-// A fresh folder, removed with all it holds when this goes out of scope.
-class TempFolder {
- public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "fdskl-test-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) Fail("cannot create {}", name);
-    path_ = name;
-  }
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-  ~TempFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
+namespace fdskl::results::testing {
 
 inline RunRow SampleRun(const std::string& name) {
   RunRow run;
@@ -51,6 +26,6 @@ inline RunRow SampleRun(const std::string& name) {
   return run;
 }
 
-}  // namespace fdskl::testing
+}  // namespace fdskl::results::testing
 
 #endif  // FDSKL_RESULTS_TESTING_H_

@@ -7,7 +7,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct TheoryRow {
   std::string check;
@@ -38,6 +38,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("sent_bytes", row.sent_bytes, "`bytes`: payload sent up to here, over all workers");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_THEORY_ROW_H_

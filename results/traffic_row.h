@@ -11,7 +11,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 struct TrafficRow {
   std::string part, method;
@@ -48,6 +48,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("is_computed", row.is_computed, "whether in closed form, which tests hold to what is counted, and not counted");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_TRAFFIC_ROW_H_

@@ -6,7 +6,7 @@
 #include <string>
 #include <type_traits>
 
-namespace fdskl {
+namespace fdskl::results {
 
 // One row per dataset, method, settings and fold.
 struct TuningRow {
@@ -31,6 +31,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("seconds", row.seconds, "that training and predicting took, beside others");
 }
 
-}  // namespace fdskl
+}  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_TUNING_ROW_H_

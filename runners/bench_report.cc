@@ -15,27 +15,27 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "results/bench_row.h"
 #include "results/json.h"
 #include "results/rows.h"
 #include "results/schema.h"
-#include "runners/files.h"
-#include "runners/provenance.h"
+#include "runners/cell/provenance.h"
 
-namespace fdskl {
+namespace fdskl::runners {
 namespace {
 
-BenchRow ParseLine(const std::string& line, const RunRow& provenance) {
-  BenchRow row;
+results::BenchRow ParseLine(const std::string& line, const results::RunRow& provenance) {
+  results::BenchRow row;
   double limit = 0;
   std::istringstream words(line);
-  if (!(words >> row.name >> row.ratio >> limit >> row.kind)) Fail("'{}' is no line of a benchmark", line);
+  if (!(words >> row.name >> row.ratio >> limit >> row.kind)) base::Fail("'{}' is no line of a benchmark", line);
   if (row.kind == "at-least") {
     row.holds = row.ratio >= limit;
   } else if (row.kind == "at-most") {
     row.holds = row.ratio <= limit;
   } else if (row.kind != "reported") {
-    Fail("'{}': the kind must be at-least, at-most or reported", line);
+    base::Fail("'{}': the kind must be at-least, at-most or reported", line);
   }
   if (row.kind != "reported") row.bar = limit;
   row.commit = provenance.commit;
@@ -44,43 +44,43 @@ BenchRow ParseLine(const std::string& line, const RunRow& provenance) {
   return row;
 }
 
-std::vector<BenchRow> Parse(const std::string& text) {
-  RunRow provenance;
-  FillProvenance(std::time(nullptr), provenance);
-  std::vector<BenchRow> rows;
+std::vector<results::BenchRow> Parse(const std::string& text) {
+  results::RunRow provenance;
+  cell::FillProvenance(std::time(nullptr), provenance);
+  std::vector<results::BenchRow> rows;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) rows.push_back(ParseLine(line, provenance));
   return rows;
 }
 
-std::string JsonByName(const std::vector<BenchRow>& rows) {
+std::string JsonByName(const std::vector<results::BenchRow>& rows) {
   std::string json;
-  for (const BenchRow& row : rows) {
-    json +=
-        fmt::format("{}\n  {}: {{\"ratio\": {}, \"bar\": {}, \"kind\": {}, \"holds\": {}}}", json.empty() ? "{" : ",",
-                    Json(row.name), Json(row.ratio), row.bar ? Json(*row.bar) : "null", Json(row.kind), row.holds);
+  for (const results::BenchRow& row : rows) {
+    json += fmt::format("{}\n  {}: {{\"ratio\": {}, \"bar\": {}, \"kind\": {}, \"holds\": {}}}",
+                        json.empty() ? "{" : ",", results::Json(row.name), results::Json(row.ratio),
+                        row.bar ? results::Json(*row.bar) : "null", results::Json(row.kind), row.holds);
   }
   return json + "\n}\n";
 }
 
 int Report(const std::filesystem::path& lines, const std::filesystem::path& folder) {
-  const std::vector<BenchRow> rows = Parse(ReadText(lines));
-  for (const BenchRow& row : rows) {
+  const std::vector<results::BenchRow> rows = Parse(base::ReadText(lines));
+  for (const results::BenchRow& row : rows) {
     const char* const verdict = !row.bar ? "" : row.holds ? "holds" : "DOES NOT HOLD";
     fmt::print("{:<40} {:>8.3f}  {:<9} {:>5}  {}\n", row.name, row.ratio, row.kind,
                row.bar ? fmt::format("{}", *row.bar) : "", verdict);
   }
-  WriteRows<BenchRow>(folder / "bench.arrow", rows);
-  WriteText(folder / "bench.json", JsonByName(rows));
-  return std::all_of(rows.begin(), rows.end(), [](const BenchRow& row) { return row.holds; }) ? 0 : 1;
+  results::WriteRows<results::BenchRow>(folder / "bench.arrow", rows);
+  base::WriteText(folder / "bench.json", JsonByName(rows));
+  return std::all_of(rows.begin(), rows.end(), [](const results::BenchRow& row) { return row.holds; }) ? 0 : 1;
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::runners
 
 int main(int argc, char** argv) try {
-  if (argc != 3) fdskl::Fail("usage: bench_report LINES FOLDER");
-  return fdskl::Report(argv[1], argv[2]);
+  if (argc != 3) fdskl::base::Fail("usage: bench_report LINES FOLDER");
+  return fdskl::runners::Report(argv[1], argv[2]);
 } catch (const std::exception& error) {
   fmt::print(stderr, "bench_report: {}\n", error.what());
   return 1;

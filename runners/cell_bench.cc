@@ -18,24 +18,24 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/testing.h"
 #include "results/rows.h"
 #include "results/schema.h"
-#include "results/testing.h"
 
-namespace fdskl {
+namespace fdskl::runners {
 namespace {
 
 // The row of one cell.
-RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
+results::RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
   // Status 1 is also that of a cell which met its time limit.
   if (std::system(
           fmt::format("'{}' run {} --evaluations 1 --results '{}' >/dev/null 2>&1", program, cell, folder.string())
               .c_str()) < 0) {
-    Fail("{} cannot be run", program);
+    base::Fail("{} cannot be run", program);
   }
-  const auto rows = ReadRows<RunRow>(folder / "runs.arrow");
+  const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");
   if (rows.empty() || !rows.back().train_seconds) {
-    Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);
+    base::Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);
   }
   return rows.back();
 }
@@ -45,7 +45,7 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
   constexpr double kLeastLimit = 30;
   const double fdskl = *Cell(program, folder, dataset + " fdskl").train_seconds;
   const double limit = std::max(kLeastLimit, kPatience * fdskl);
-  const RunRow libsvm = Cell(program, folder, fmt::format("{} libsvm --time-limit {:.1f}", dataset, limit));
+  const results::RunRow libsvm = Cell(program, folder, fmt::format("{} libsvm --time-limit {:.1f}", dataset, limit));
   fmt::print("{}, edition {}, {} samples: FDSKL {:.2f} s, LIBSVM {}{:.2f} s\n", dataset, libsvm.edition,
              libsvm.train_rows, fdskl, libsvm.status == "ok" ? "" : "more than ", *libsvm.train_seconds);
   return fdskl / *libsvm.train_seconds;
@@ -54,7 +54,7 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
 // The peak of all ranks over the data as dense float32 and the coefficients, on the stand-in, which has the dataset's
 // shape.
 double MemoryOverData(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
-  const RunRow row = Cell(program, folder, dataset + " fdskl --edition stand-in");
+  const results::RunRow row = Cell(program, folder, dataset + " fdskl --edition stand-in");
   const std::int64_t model = row.features.value() * std::int64_t{sizeof(double)};
   const std::int64_t data = row.rows * row.columns * std::int64_t{sizeof(float)};
   const std::int64_t peak = row.peak_memory_bytes.value();
@@ -66,7 +66,7 @@ double MemoryOverData(const std::string& program, const std::filesystem::path& f
 }
 
 void Bench(const std::string& file, const std::string& program) {
-  const testing::TempFolder folder;
+  const base::testing::TempFolder folder;
   std::ofstream out(file, std::ios::app);
   const auto bar = [&](const std::string& name, double ratio, double limit) {
     out << fmt::format("{} {:.3f} {} at-most\n", name, ratio, limit);
@@ -79,11 +79,11 @@ void Bench(const std::string& file, const std::string& program) {
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::runners
 
 int main(int argc, char** argv) try {
-  if (argc != 3) fdskl::Fail("usage: cell_bench FILE PROGRAM");
-  fdskl::Bench(argv[1], argv[2]);
+  if (argc != 3) fdskl::base::Fail("usage: cell_bench FILE PROGRAM");
+  fdskl::runners::Bench(argv[1], argv[2]);
   return 0;
 } catch (const std::exception& error) {
   fmt::print(stderr, "cell_bench: {}\n", error.what());

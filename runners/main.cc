@@ -1,174 +1,156 @@
-// The command line: parses it, hands on to a command, and turns every Error into one paragraph and exit status 1.
+// The program: its commands, each declared by its own room. Every Error becomes one paragraph and exit status 1.
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <functional>
+#include <filesystem>
+#include <iostream>
 #include <string>
-#include <vector>
 
-#include "base/error.h"
+#include "base/build_info.h"
+#include "base/command_line.h"
+#include "base/files.h"
 #include "base/names.h"
-#include "runners/audit/audit_command.h"
-#include "runners/build_info.h"
-#include "runners/comm/comm_command.h"
-#include "runners/comm/comm_worker.h"
-#include "runners/datasets_command.h"
-#include "runners/predict/predict_command.h"
-#include "runners/predict/predict_worker.h"
-#include "runners/report/stored_commands.h"
-#include "runners/reproduce/reproduce_command.h"
-#include "runners/run_command.h"
-#include "runners/traffic/traffic_command.h"
-#include "runners/tune/tune_command.h"
-#include "runners/worker.h"
+#include "datasets/status.h"
+#include "results/rows.h"
+#include "runners/cell/run_command.h"
+#include "runners/cell/worker.h"
+#include "runners/reporting/figures/figures_command.h"
+#include "runners/reporting/ledger/audit_verdict.h"
+#include "runners/reporting/ledger/ledger.h"
+#include "runners/reporting/report/report.h"
+#include "runners/reporting/tables/paper_tables.h"
+#include "runners/studies/audit/audit_command.h"
+#include "runners/studies/comm/comm_command.h"
+#include "runners/studies/comm/comm_worker.h"
+#include "runners/studies/predict/predict_command.h"
+#include "runners/studies/predict/predict_worker.h"
+#include "runners/studies/reproduce/reproduce_command.h"
+#include "runners/studies/theory/theory.h"
+#include "runners/studies/traffic/traffic_command.h"
+#include "runners/studies/tune/tune_command.h"
 
-namespace fdskl {
+namespace fdskl::runners {
 namespace {
 
-// Throws an Error for the first option, or else the first argument, that nothing took.
-void RejectExtras(const CLI::App& app) {
-  const std::vector<std::string> extras = app.remaining();
-  if (extras.empty()) return;
-  const auto option = std::find_if(extras.begin(), extras.end(), [](const auto& extra) { return extra[0] == '-'; });
-  std::vector<std::string> names;
-  if (option != extras.end()) {
-    for (const CLI::Option* known : app.get_options()) {
-      if (!known->get_positional()) names.push_back(known->get_name());
-    }
-  } else {
-    for (const CLI::App* known : app.get_subcommands({})) {
-      if (!known->get_group().empty()) names.push_back(known->get_name());
-    }
-  }
-  if (names.empty()) Fail("unexpected argument '{}'", extras.front());
-  const std::vector<std::string_view> valid(names.begin(), names.end());
-  if (option == extras.end()) throw Error(UnknownName("command", extras.front(), valid));
-  throw Error(UnknownName("option", option->substr(0, option->find('=')), valid));
-}
+using base::CommandLine;
 
-// The commands, each with what runs it.
-class Commands {
- public:
-  explicit Commands(CLI::App& app) : app_(app) { app.allow_extras(); }
+// What the commands that only read have in common.
+struct ReadRequest {
+  std::string results, output, renderer = std::string(base::NameOf(figures::BestRenderer()));
 
-  CLI::App& Add(const std::string& name, const std::string& meaning, std::function<int()> run) {
-    CLI::App* const command = app_.add_subcommand(name, meaning)->allow_extras();
-    Take(command, std::move(run));
-    return *command;
+  std::filesystem::path Results() const {
+    return results.empty() ? base::SourceFolder() / "results" : std::filesystem::path(results);
   }
-  // One that the app has already.
-  void Take(const CLI::App* command, std::function<int()> run) { commands_.emplace_back(command, std::move(run)); }
-  // One that ranks are started with, which no person types.
-  CLI::App& AddHidden(const std::string& name, const std::string& meaning, std::function<int()> run) {
-    return *Add(name, meaning, std::move(run)).group("");
+  std::filesystem::path Output(const char* folder) const {
+    return output.empty() ? Results() / folder : std::filesystem::path(output);
   }
-
-  int ParseAndRun(int argc, char** argv) {
-    try {
-      app_.parse(argc, argv);
-    } catch (const CLI::Success& request) {  // --help, --version
-      return app_.exit(request);
-    } catch (const CLI::ParseError& error) {
-      RejectAllExtras();
-      Fail("{} (fdskl --help shows what there is)", error.what());
-    }
-    RejectAllExtras();
-    RejectExtras(app_);
-    for (const auto& [command, run] : commands_)
-      if (command->parsed()) return run();
-    fmt::print(stderr, "{}", app_.help());
-    return 1;
-  }
-
- private:
-  void RejectAllExtras() const {
-    for (const auto& [command, run] : commands_) RejectExtras(*command);
-  }
-
-  CLI::App& app_;
-  std::vector<std::pair<const CLI::App*, std::function<int()>>> commands_;
+  figures::RendererKind Renderer() const { return base::ParseName<figures::RendererKind>(renderer); }
 };
 
+int Datasets(const std::string& action) {
+  if (action == "list") return datasets::ListDatasets(std::cout), 0;
+  if (action == "verify") return datasets::VerifyDatasets(std::cout) ? 0 : 1;
+  if (action == "fetch") return datasets::FetchDatasets(std::cout) ? 0 : 1;
+  constexpr std::array<std::string_view, 3> kActions = {"list", "verify", "fetch"};
+  throw base::Error(base::UnknownName("action on datasets", action, kActions));
+}
+
+// The attacks, and what they say of Theorem 2.
+int Audit(const audit::AuditRequest& request) {
+  const int status = audit::AuditCommand(request);
+  const auto verdict =
+      ledger::TheoremTwoVerdict(results::ReadRows<results::AuditRow>(request.results + "/audit.arrow"));
+  fmt::print("Theorem 2: {}. {}\n", base::NameOf(verdict.verdict), verdict.numbers);
+  return status;
+}
+
+void AddReadingCommands(CommandLine& line, ReadRequest& read) {
+  const auto add = [&](const char* name, const char* meaning, const std::function<int()>& run) -> base::Command& {
+    return line.Add(name, meaning, run)
+        .Option("--results", read.results, "folder of the tables; otherwise results/ of the source tree", "DIR");
+  };
+  add("figures", "draw the paper's figures from stored tables",
+      [&] { return figures::FiguresCommand(read.Results(), read.Output("figures"), read.Renderer()); })
+      .Option("--output", read.output, "folder to write to; otherwise figures/ of the results", "DIR")
+      .Option("--renderer", read.renderer, "gnuplot|matplot++", "");
+  add("tables", "write the paper's tables from stored tables", [&] {
+    return tables::TablesCommand(read.Results(), read.Output("tables"));
+  }).Option("--output", read.output, "folder to write to; otherwise tables/ of the results", "DIR");
+  add("theory", "measure the paper's lemma, theorem and appendix on small problems",
+      [&] { return theory::TheoryCommand(read.Results()); });
+  add("claims", "say of each claim of the paper whether it held, from stored tables",
+      [&] { return ledger::ClaimsCommand(read.Results()); });
+  add("report", "write one page with verdicts, figures and tables from stored tables", [&] {
+    return report::ReportCommand(read.Results(), read.Renderer());
+  }).Option("--renderer", read.renderer, "gnuplot|matplot++", "");
+}
+
 int Main(int argc, char** argv) {
-  CLI::App app("FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.");
-  app.name("fdskl");
-  app.set_version_flag("--version", fmt::format("fdskl {}", kVersion));
-  Commands commands(app);
+  CommandLine line("fdskl",
+                   "FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.",
+                   base::kVersion);
 
-  RunRequest run;
-  DeclareRunCommand(
-      commands.Add("run", "run a method on a dataset, and add a row to the results", [&] { return RunCommand(run); }),
+  cell::RunRequest run;
+  cell::DeclareRunCommand(
+      line.Add("run", "run a method on a dataset, and add a row to the results", [&] { return cell::RunCommand(run); }),
       run);
-
-  PredictRequest predict;
-  DeclarePredictCommand(
-      commands.Add("predict", "evaluate a model that `run` saved", [&] { return PredictCommand(predict); }), predict);
-
-  ReproduceRequest reproduce;
-  DeclareReproduceCommand(commands.Add("reproduce", "run every experiment of the paper that has no rows yet",
-                                       [&] { return ReproduceCommand(reproduce); }),
-                          reproduce);
-
+  predict::PredictRequest predict;
+  predict::DeclarePredictCommand(
+      line.Add("predict", "evaluate a model that `run` saved", [&] { return predict::PredictCommand(predict); }),
+      predict);
+  reproduce::ReproduceRequest reproduce;
+  reproduce::DeclareReproduceCommand(line.Add("reproduce", "run every experiment of the paper that has no rows yet",
+                                              [&] { return reproduce::ReproduceCommand(reproduce); }),
+                                     reproduce);
   std::string action = "list";
-  commands.Add("datasets", "list the datasets and what of them is here", [&] { return DatasetsCommand(action); })
-      .add_option("ACTION", action, "list|verify|fetch")
-      ->type_name("");
+  line.Add("datasets", "list the datasets and which of their files are here", [&] { return Datasets(action); })
+      .OptionalArgument("ACTION", action, "list|verify|fetch");
+  comm::CommRequest comm;
+  comm::DeclareCommCommand(line.Add("comm", "measure sums by tree, ring and star over several networks",
+                                    [&] { return comm::CommCommand(comm); }),
+                           comm);
+  ReadRequest read;
+  AddReadingCommands(line, read);
+  tune::TuneRequest tune;
+  tune::DeclareTuneCommand(line.Add("tune", "find the settings of methods again, by cross-validation on training data",
+                                    [&] { return tune::TuneCommand(tune); }),
+                           tune);
+  traffic::TrafficRequest traffic;
+  traffic::DeclareTrafficCommand(
+      line.Add("traffic", "count what the federated methods send: orders, maskings, one pass",
+               [&] { return traffic::TrafficCommand(traffic); }),
+      traffic);
+  audit::AuditRequest audit;
+  audit::DeclareAuditCommand(line.Add("audit", "attack recorded runs, and store what was recovered of hidden columns",
+                                      [&] { return Audit(audit); }),
+                             audit);
 
-  CommRequest comm;
-  DeclareCommCommand(commands.Add("comm", "what sums by tree, ring and star cost over several links",
-                                  [&] { return CommCommand(comm); }),
-                     comm);
-
-  const StoredCommands stored(app);
-  for (const CLI::App* command : stored.declared()) commands.Take(command, [&] { return stored.Run().value(); });
-
-  TuneRequest tune;
-  DeclareTuneCommand(commands.Add("tune", "find the settings of methods again, by cross-validation on training data",
-                                  [&] { return TuneCommand(tune); }),
-                     tune);
-
-  TrafficRequest traffic;
-  DeclareTrafficCommand(commands.Add("traffic", "what the federated methods send: orders, maskings, one pass",
-                                     [&] { return TrafficCommand(traffic); }),
-                        traffic);
-
-  AuditRequest audit;
-  DeclareAuditCommand(commands.Add("audit", "attack recorded runs, and store what was recovered of hidden columns",
-                                   [&] { return AuditCommand(audit); }),
-                      audit);
-
+  // Started by the commands above on every rank; nobody types these.
   std::string folder;
-  commands.AddHidden("worker", "what `run` starts on every rank", [&] { return RunWorker(folder); })
-      .add_option("FOLDER", folder)
-      ->required();
-
+  line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
   std::string samples;
   std::string output;
-  CLI::App& predict_worker = commands.AddHidden("predict-worker", "what `predict` starts on every rank", [&] {
-    return RunPredictWorker(folder, ParseName<Samples>(samples), output);
-  });
-  predict_worker.add_option("FOLDER", folder)->required();
-  predict_worker.add_option("SAMPLES", samples)->required();
-  predict_worker.add_option("OUTPUT", output)->required();
-
-  CommWork comm_work;
-  CLI::App& comm_worker =
-      commands.AddHidden("comm-worker", "what `comm` starts on every rank", [&] { return RunCommWorker(comm_work); });
-  comm_worker.add_option("FOLDER", comm_work.folder)->required();
-  comm_worker.add_option("SECONDS", comm_work.seconds)->required();
-  comm_worker.add_option("CASE", comm_work.cases)->required();
-
-  return commands.ParseAndRun(argc, argv);
+  line.Add("predict-worker", "what `predict` starts",
+           [&] { return predict::RunPredictWorker(folder, base::ParseName<predict::Samples>(samples), output); })
+      .Argument("FOLDER", folder)
+      .Argument("SAMPLES", samples)
+      .Argument("OUTPUT", output)
+      .Hide();
+  comm::CommWork comm_work;
+  line.Add("comm-worker", "what `comm` starts", [&] { return comm::RunCommWorker(comm_work); })
+      .Argument("FOLDER", comm_work.folder)
+      .Argument("SECONDS", comm_work.seconds)
+      .Argument("CASE", comm_work.cases)
+      .Hide();
+  return line.ParseAndRun(argc, argv);
 }
 
 }  // namespace
-}  // namespace fdskl
+}  // namespace fdskl::runners
 
-int main(int argc, char** argv) try { return fdskl::Main(argc, argv); } catch (const std::exception& error) {
+int main(int argc, char** argv) try { return fdskl::runners::Main(argc, argv); } catch (const std::exception& error) {
   fmt::print(stderr, "fdskl: {}\n", error.what());
   return 1;
 }

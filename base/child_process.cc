@@ -1,0 +1,138 @@
+#include "base/child_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+#include <utility>
+
+#include "base/error.h"
+#include "base/marked_processes.h"
+
+namespace fdskl::base {
+namespace {
+
+struct Pipe {
+  int read_end = -1;
+  int write_end = -1;
+};
+
+Pipe MakePipe() {
+  std::array<int, 2> ends{};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) Fail("cannot create a pipe: {}", std::generic_category().message(errno));
+  return {ends[0], ends[1]};
+}
+
+std::vector<char*> Pointers(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// Between fork() and exec() only what is safe in a signal handler may be called. Sends errno if it comes back.
+[[noreturn]] void Exec(char** argv, char** envp, int output, int error, int failure) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  dup2(output, STDOUT_FILENO);
+  dup2(error, STDERR_FILENO);
+  execvpe(argv[0], argv, envp);
+  const int code = errno;
+  if (write(failure, &code, sizeof code) != sizeof code) _exit(126);
+  _exit(127);
+}
+
+}  // namespace
+
+ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::vector<std::string>& environment)
+    : mark_(fmt::format("FDSKL_CELL_{}_{}=1", getpid(), std::chrono::steady_clock::now().time_since_epoch().count())) {
+  FDSKL_REQUIRE(!command.empty());
+  std::vector<std::string> variables = environment;
+  variables.push_back(mark_);
+  for (char** variable = environ; *variable != nullptr; ++variable) variables.emplace_back(*variable);
+  const std::vector<char*> argv = Pointers(command);
+  const std::vector<char*> envp = Pointers(variables);
+  const Pipe output = MakePipe();
+  const Pipe error = MakePipe();
+  const Pipe failure = MakePipe();
+  pid_ = fork();
+  if (pid_ == 0) {
+    Exec(const_cast<char**>(argv.data()), const_cast<char**>(envp.data()), output.write_end, error.write_end,
+         failure.write_end);
+  }
+  int code = pid_ < 0 ? errno : 0;
+  for (const Pipe& pipe : {output, error, failure}) close(pipe.write_end);
+  if (pid_ > 0 && read(failure.read_end, &code, sizeof code) == sizeof code) waitpid(pid_, nullptr, 0);
+  close(failure.read_end);
+  if (code != 0) {
+    close(output.read_end);
+    close(error.read_end);
+    Fail("cannot start '{}': {}", command[0], std::generic_category().message(code));
+  }
+  streams_[0].fd = output.read_end;
+  streams_[1].fd = error.read_end;
+}
+
+ChildProcess::~ChildProcess() {
+  Kill();
+  for (const Stream& stream : streams_) {
+    if (stream.fd >= 0) close(stream.fd);
+  }
+}
+
+bool ChildProcess::Read(std::chrono::milliseconds timeout, const LineSink& on_output, const LineSink& on_error) {
+  std::array<pollfd, 2> polled = {{{streams_[0].fd, POLLIN, 0}, {streams_[1].fd, POLLIN, 0}}};
+  if (poll(polled.data(), polled.size(), static_cast<int>(timeout.count())) > 0) {
+    if (polled[0].revents != 0) streams_[0].Take(on_output);
+    if (polled[1].revents != 0) streams_[1].Take(on_error);
+  }
+  return streams_[0].fd >= 0 || streams_[1].fd >= 0;
+}
+
+void ChildProcess::Stream::Take(const LineSink& on_line) {
+  std::array<char, 4096> bytes{};
+  const ssize_t count = read(fd, bytes.data(), bytes.size());
+  if (count < 0) return;
+  text.append(bytes.data(), static_cast<std::size_t>(count));
+  for (std::size_t end = 0; (end = text.find('\n')) != std::string::npos; text.erase(0, end + 1)) {
+    on_line(std::string_view(text).substr(0, end));
+  }
+  if (count > 0) return;
+  if (!text.empty()) on_line(text);
+  close(std::exchange(fd, -1));
+}
+
+int ChildProcess::Wait(const LineSink& on_output, const LineSink& on_error) {
+  constexpr auto kLook = std::chrono::milliseconds(50);
+  while (Read(kLook, on_output, on_error) || !Status()) continue;
+  return *status_;
+}
+
+std::optional<int> ChildProcess::Status() {
+  int status = 0;
+  if (!status_ && waitpid(pid_, &status, WNOHANG) == pid_) status_ = status;
+  return status_;
+}
+
+void ChildProcess::Terminate() {
+  if (!Status()) kill(pid_, SIGTERM);
+}
+
+void ChildProcess::Kill() {
+  KillMarked(mark_);
+  int status = 0;
+  while (!status_) {
+    if (waitpid(pid_, &status, 0) == pid_) status_ = status;
+  }
+}
+
+std::int64_t ChildProcess::MemoryBytes() const { return ResidentBytes(MarkedProcesses(mark_)); }
+
+}  // namespace fdskl::base

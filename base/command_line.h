@@ -1,0 +1,83 @@
+// A program's commands and their options, as a user types them. The one place that knows CLI11, whose header takes half
+// a minute to compile.
+//
+//   CommandLine line("fdskl", "what it is for", "0.1");
+//   RunRequest request;
+//   line.Add("run", "run a method", [&] { return RunCommand(request); }).Option("--rows", request.rows, "...", "N");
+//   return line.ParseAndRun(argc, argv);
+//
+// Ownership: the variables that options fill outlive ParseAndRun().
+// An option that is given twice has its last value; a list takes all of them.
+// Errors: Error for a command, option or value that is wrong, with the nearest right names.
+#ifndef FDSKL_BASE_COMMAND_LINE_H_
+#define FDSKL_BASE_COMMAND_LINE_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace fdskl::base {
+
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(app) {}
+
+  // `type` stands behind the option's name in the help: N, DIR, a|b.
+  // Value: std::string, int, double, std::optional<std::int64_t>, std::optional<double>.
+  template <class Value>
+  Command& Option(const std::string& name, Value& value, const std::string& meaning, const std::string& type);
+  // Calls take(text) with what the user typed.
+  Command& Option(const std::string& name, std::function<void(const std::string&)> take, const std::string& meaning,
+                  const std::string& type);
+  // Values with commas between, or the option again. Value: std::string, int.
+  template <class Value>
+  Command& List(const std::string& name, std::vector<Value>& values, const std::string& meaning,
+                const std::string& type);
+  // The option again for each value, which may hold commas.
+  Command& Repeated(const std::string& name, std::vector<std::string>& values, const std::string& meaning,
+                    const std::string& type);
+  Command& Flag(const std::string& name, bool& value, const std::string& meaning);
+
+  // A word without an option's name, in the order of these calls. Value: std::string, double, std::vector<std::string>.
+  template <class Value>
+  Command& Argument(const std::string& name, Value& value, const std::string& meaning = "");
+  template <class Value>
+  Command& OptionalArgument(const std::string& name, Value& value, const std::string& meaning);
+
+  // Text below the options in the help.
+  Command& Footer(const std::string& text);
+  // Not in the help: nobody types it.
+  Command& Hide();
+
+ private:
+  CLI::App& app_;
+};
+
+class CommandLine {
+ public:
+  CommandLine(const std::string& name, const std::string& meaning, const std::string& version);
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+  ~CommandLine();
+
+  // The result is good until the next call.
+  Command& Add(const std::string& name, const std::string& meaning, std::function<int()> run);
+
+  // Runs the command that was typed and returns what it returns; prints help where that was asked for.
+  int ParseAndRun(int argc, char** argv);
+
+ private:
+  struct Entry;
+
+  std::unique_ptr<CLI::App> app_;
+  std::vector<std::unique_ptr<Entry>> entries_;
+};
+
+}  // namespace fdskl::base
+
+#endif  // FDSKL_BASE_COMMAND_LINE_H_

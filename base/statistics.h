@@ -1,0 +1,54 @@
+// The tests that the ledger and the tables use. All are two-sided unless they say otherwise.
+//
+//   Wilcoxon   paired signed ranks: is the median difference zero?            [Wilcoxon 1945]
+//   Friedman   k methods over n datasets: do all have the same mean rank?     [Friedman 1937; Demsar 2006]
+//   Holm       which of several comparisons hold together at one level        [Holm 1979]
+#ifndef FDSKL_BASE_STATISTICS_H_
+#define FDSKL_BASE_STATISTICS_H_
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace fdskl::base {
+
+// Ranks from 1; equal values share the mean of their ranks.
+std::vector<double> Ranks(std::span<const double> values);
+
+struct WilcoxonResult {
+  std::size_t pairs = 0;      // with a difference that is not zero; the others say nothing
+  double positive_ranks = 0;  // W+, the sum of ranks of positive differences
+  double p_two_sided = 1;
+  double p_greater = 1;      // one-sided: the differences are above zero
+  double rank_biserial = 0;  // (W+ - W-) / (W+ + W-): 1 when all differences are positive, -1 when all are negative
+};
+
+// Exact, ties or not, up to 50 pairs; by the normal approximation with corrections for ties and continuity beyond.
+WilcoxonResult Wilcoxon(std::span<const double> differences);
+
+// The least number of pairs with which a Wilcoxon test can come out below `level`, two-sided: 6 for 0.05.
+std::size_t WilcoxonLeastPairs(double level);
+
+struct FriedmanResult {
+  std::vector<double> mean_ranks;  // by method; 1 is the lowest value
+  double chi_squared = 0;          // corrected for ties; k - 1 degrees of freedom
+  double p = 1;
+};
+
+// values[dataset][method]. REQUIRES: two datasets and two methods at least, every dataset with every method.
+FriedmanResult Friedman(const std::vector<std::vector<double>>& values);
+
+// After Friedman: p of the difference between a mean rank and that of `control`, for each method, not adjusted yet; 1
+// for the control itself.
+std::vector<double> RankDifferenceP(std::span<const double> mean_ranks, std::size_t datasets, std::size_t control);
+
+// Holm's adjusted p values, in the order given.
+std::vector<double> Holm(std::span<const double> p);
+
+// Slope of the least-squares line through (log x, log y): the order of a power law.
+// REQUIRES: two different x at least, all positive.
+double LogSlope(std::span<const double> x, std::span<const double> y);
+
+}  // namespace fdskl::base
+
+#endif  // FDSKL_BASE_STATISTICS_H_

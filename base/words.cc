@@ -1,0 +1,36 @@
+#include "base/words.h"
+
+#include <cctype>
+#include <optional>
+
+#include "base/error.h"
+
+namespace fdskl::base {
+
+std::vector<std::string> SplitWords(std::string_view command) {
+  std::vector<std::string> words;
+  std::optional<std::string> word;
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (quote == 0 && std::isspace(static_cast<unsigned char>(c)) != 0) {
+      if (word) words.push_back(*std::exchange(word, std::nullopt));
+      continue;
+    }
+    if (!word) word.emplace();
+    if (c == quote) {
+      quote = 0;
+    } else if (quote == 0 && (c == '\'' || c == '"')) {
+      quote = c;
+    } else if (c == '\\' && quote != '\'' && i + 1 < command.size()) {
+      *word += command[++i];
+    } else {
+      *word += c;
+    }
+  }
+  if (quote != 0) Fail("a {} is not closed in the command: {}", quote, command);
+  if (word) words.push_back(*word);
+  return words;
+}
+
+}  // namespace fdskl::base

@@ -1,0 +1,22 @@
+#include "baselines/dsg/dsg.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "base/error.h"
+
+namespace fdskl::dsg {
+namespace {
+
+Settings OnAllCores(const net::Channel& channel, Settings settings) {
+  FDSKL_REQUIRE(channel.size() == 1);
+  settings.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  return settings;
+}
+
+}  // namespace
+
+Dsg::Dsg(net::Channel& channel, const Settings& settings, const WorkerView& view)
+    : trainer_(channel, OnAllCores(channel, settings), view) {}
+
+}  // namespace fdskl::dsg

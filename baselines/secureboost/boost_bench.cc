@@ -1,0 +1,176 @@
+// What encryption costs SecureBoost. Run by `make bench` under mpirun with two ranks, guest and host, one thread each.
+//
+// Shape: a9a's published training part (32,561 rows; the stand-in's first rows where the data are not here), columns
+// halved, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits. A tree's time is the faster of two; its processor time is
+// that of guest and host together, which on a busy machine says more. The parts of a tree's time are means over both
+// trees; what is left of it are messages, waiting and the guest's own columns.
+// Then what each switch brings, on 2,000 rows and keys of 1,024 bits: the processor time without it over that with all.
+//
+// Writes lines "name value limit at-least|at-most|reported" to the file named by its argument, for scripts/bench.sh.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <fstream>
+#include <limits>
+#include <numeric>
+#include <string>
+#include <utility>
+
+#include "base/error.h"
+#include "baselines/secureboost/secureboost.h"
+#include "datasets/column_store.h"
+#include "datasets/partition.h"
+#include "datasets/prepare.h"
+#include "datasets/scaling.h"
+#include "fdskl/net/mpi_channel.h"
+
+namespace fdskl::secureboost {
+namespace {
+
+constexpr std::int64_t kRows = 32561;
+constexpr std::int64_t kFewRows = 2000;
+constexpr std::array<std::pair<int, double>, 3> kKeys = {{{0, 0}, {1024, 17}, {2048, 60}}};  // bits, bar in seconds
+
+// A worker's columns of the first rows, and all their labels at the guest.
+struct Data {
+  base::Matrix x;
+  std::vector<std::int32_t> columns;
+  std::vector<std::int32_t> rows;
+  std::vector<float> labels;
+  std::int64_t total_columns;
+
+  Data(const datasets::ColumnStore& store, std::int64_t count, const net::MpiWorld& world)
+      : columns(
+            datasets::WorkerColumns(store.columns(), world.size(), world.rank(), datasets::Partition::kContiguous, 0)),
+        rows(static_cast<std::size_t>(std::min(count, store.rows()))),
+        total_columns(store.columns()) {
+    std::iota(rows.begin(), rows.end(), 0);
+    x = store.Load(columns, rows);
+    datasets::ColumnScaler::Fit(x).Apply(x, datasets::Missing::kKeep);
+    labels = store.Labels();
+    labels.resize(rows.size());
+  }
+
+  WorkerView View(bool guest) const {
+    WorkerView view{.train = &x, .columns = columns, .total_columns = total_columns, .labelled = {}, .labels = {}};
+    if (guest) view.labelled = rows;
+    if (guest) view.labels = labels;
+    return view;
+  }
+};
+
+struct Cost {
+  double tree_seconds = std::numeric_limits<double>::infinity();  // of the fastest tree
+  double mean_seconds = 0;
+  double cpu_seconds = 0;  // of both, likewise
+  ExchangeSeconds parts;   // of a tree, on average
+  double sent_bytes = 0;   // likewise
+};
+
+Cost Measure(const net::MpiWorld& world, const Data& data, const BoostSettings& settings) {
+  net::MpiChannel channel(world);
+  SecureBoost method(channel, settings, data.View(world.rank() == 0));
+  MPI_Barrier(world.harness());
+  Cost cost;
+  const std::clock_t begin = std::clock();
+  double before = 0;
+  std::int64_t trees = 0;
+  method.Fit([&](const Progress& progress) {
+    if (progress.iteration == trees) return true;
+    trees = progress.iteration;
+    cost.tree_seconds = std::min(cost.tree_seconds, progress.seconds - before);
+    before = progress.seconds;
+    return true;
+  });
+  const ExchangeSeconds& own = method.grower().exchange_seconds();
+  const double cpu_seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
+  std::array<double, 6> sums = {cpu_seconds,    own.encryption,
+                                own.sums,       own.compression,
+                                own.decryption, static_cast<double>(channel.total_traffic().sent_bytes)};
+  MPI_Allreduce(MPI_IN_PLACE, sums.data(), static_cast<int>(sums.size()), MPI_DOUBLE, MPI_SUM, world.harness());
+  for (double& sum : sums) sum /= static_cast<double>(trees);
+  cost.mean_seconds = before / static_cast<double>(trees);
+  cost.cpu_seconds = sums[0];
+  cost.parts = {.encryption = sums[1], .decryption = sums[4], .sums = sums[2], .compression = sums[3]};
+  cost.sent_bytes = sums[5];
+  return cost;
+}
+
+void PrintParts(int key_bits, const Cost& cost) {
+  const ExchangeSeconds& parts = cost.parts;
+  const double known = parts.encryption + parts.sums + parts.compression + parts.decryption;
+  const auto share = [&](double seconds) {
+    return fmt::format("{:7.3f} s {:3.0f}%", seconds, 100 * seconds / cost.mean_seconds);
+  };
+  fmt::print("keys of {} bits: {:.3f} s a tree ({:.3f} s of processors), {:.1f} MB\n", key_bits, cost.mean_seconds,
+             cost.cpu_seconds, cost.sent_bytes / 1e6);
+  fmt::print("  encryption {}   histogram sums {}   compression {}   decryption {}   messages and rest {}\n",
+             share(parts.encryption), share(parts.sums), share(parts.compression), share(parts.decryption),
+             share(cost.mean_seconds - known));
+}
+
+BoostSettings BenchSettings(int key_bits) {
+  BoostSettings settings;
+  settings.trees = 2;
+  settings.depth = 6;
+  settings.bins = 32;
+  settings.key_bits = key_bits;
+  return settings;
+}
+
+void Bench(const net::MpiWorld& world, std::ostream& out) {
+  if (world.size() != 2) base::Fail("boost_bench is for two ranks, not {}", world.size());
+  datasets::Prepared prepared;
+  // One rank makes the cache file, the other then finds it.
+  for (int rank = 0; rank < world.size(); ++rank) {
+    if (rank == world.rank()) prepared = datasets::Prepare("a9a");
+    MPI_Barrier(world.harness());
+  }
+  const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
+  const Data data(store, kRows, world);
+  const bool tell = world.rank() == 0;
+  if (tell) fmt::print("secureboost on a9a, edition {}, {} rows\n", base::NameOf(prepared.edition), data.rows.size());
+  for (const auto& [key_bits, bar] : kKeys) {
+    const Cost cost = Measure(world, data, BenchSettings(key_bits));
+    if (!tell) continue;
+    PrintParts(key_bits, cost);
+    out << fmt::format("secureboost_seconds_a_tree_{}_bits {:.3f} {} {}\n", key_bits, cost.tree_seconds, bar,
+                       bar > 0 ? "at-most" : "reported");
+    out << fmt::format("secureboost_cpu_seconds_a_tree_{}_bits {:.3f} 0 reported\n", key_bits, cost.cpu_seconds);
+  }
+
+  const Data few(store, kFewRows, world);
+  const double with_all = Measure(world, few, BenchSettings(1024)).cpu_seconds;
+  if (tell)
+    fmt::print("{} rows, keys of 1024 bits, all switches on: {:.3f} s of processors a tree\n", few.rows.size(),
+               with_all);
+  const std::array<std::pair<const char*, bool BoostSettings::*>, 5> switches = {
+      {{"pack", &BoostSettings::pack},
+       {"subtraction", &BoostSettings::subtraction},
+       {"compress", &BoostSettings::compress},
+       {"precompute", &BoostSettings::precompute},
+       {"sparse", &BoostSettings::sparse}}};
+  for (const auto& [name, option] : switches) {
+    BoostSettings settings = BenchSettings(1024);
+    settings.*option = false;
+    const double without = Measure(world, few, settings).cpu_seconds;
+    if (!tell) continue;
+    fmt::print("  without {:12} {:7.3f} s of processors a tree\n", name, without);
+    out << fmt::format("secureboost_without_{}_over_with {:.3f} 0 reported\n", name, without / with_all);
+  }
+}
+
+}  // namespace
+}  // namespace fdskl::secureboost
+
+int main(int argc, char** argv) {
+  fdskl::net::MpiWorld world;
+  return world.Run([&] {
+    if (argc != 2) fdskl::base::Fail("usage: boost_bench FILE");
+    std::ofstream out;
+    if (world.rank() == 0) out.open(argv[1], std::ios::app);
+    fdskl::secureboost::Bench(world, out);
+  });
+}

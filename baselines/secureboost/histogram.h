@@ -1,0 +1,63 @@
+// Sums of g and h over a set of rows, by bin, and from those by candidate: what each way to split would put on the side
+// that is summed (binned_columns.h). Written once for bare numbers and for ciphertexts.
+#ifndef FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
+#define FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "baselines/secureboost/binned_columns.h"
+#include "baselines/secureboost/fixed_point.h"
+#include "baselines/secureboost/paillier.h"
+
+namespace fdskl::secureboost {
+
+// g and h as they are, in one limb each.
+class BareNumbers {
+ public:
+  static constexpr std::size_t limbs() { return 2; }
+  static void SetZero(Limb* sum) { std::fill_n(sum, limbs(), 0); }
+  static void Add(Limb* sum, const Limb* value) {
+    sum[0] += value[0];
+    sum[1] += value[1];
+  }
+
+  // REQUIRES: the gradients are as large as the limbs.
+  static void Write(std::span<const Gradient> gradients, std::span<Limb> limbs);
+  static void Read(std::span<const Limb> limbs, std::span<Gradient> gradients);
+};
+
+// One ciphertext, or one for h and one for g.
+class Ciphertexts {
+ public:
+  // The key outlives this.
+  Ciphertexts(const PaillierPublicKey& key, int lanes) : key_(key), lanes_(static_cast<std::size_t>(lanes)) {}
+
+  std::size_t limbs() const { return lanes_ * key_.limbs(); }
+  void SetZero(Limb* sum) const {
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      std::copy_n(key_.ring().one(), key_.limbs(), sum + lane * key_.limbs());
+    }
+  }
+  void Add(Limb* sum, const Limb* value) const {
+    for (std::size_t lane = 0; lane < lanes_; ++lane) {
+      key_.Add(sum + lane * key_.limbs(), value + lane * key_.limbs(), sum + lane * key_.limbs());
+    }
+  }
+
+ private:
+  const PaillierPublicKey& key_;
+  std::size_t lanes_;
+};
+
+// One sum for each candidate of `columns`, group.limbs() limbs each. `values` has so many limbs for each training row.
+// Group is BareNumbers or Ciphertexts.
+template <class Group>
+std::vector<Limb> SumCandidates(const BinnedColumns& columns, const Group& group, std::span<const Limb> values,
+                                std::span<const std::int32_t> rows);
+
+}  // namespace fdskl::secureboost
+
+#endif  // FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_

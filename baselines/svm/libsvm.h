@@ -1,0 +1,63 @@
+// LIBSVM: a support vector machine with the Gaussian kernel, in one process.          [Chang, Lin: LIBSVM, 2011]
+//
+// One worker with all columns and all labels; C-SVC for classification, epsilon-SVR for regression. The model is the
+// one that LIBSVM's own commands make of the same samples in the same order.
+//
+// Steps:   a support vector machine has none. Error over time is that of full trainings on growing stratified subsets;
+//          the time of each point is its own training's, and the last point is the model.
+// Clock:   from the samples as the worker holds them to the trained model, LIBSVM's form of the samples included. It
+//          runs on where the observer is called within a training, for so does the solver (svm_solver.h).
+// Sparse:  zeros are never passed on, be the samples stored dense or sparse.
+#ifndef FDSKL_BASELINES_SVM_LIBSVM_H_
+#define FDSKL_BASELINES_SVM_LIBSVM_H_
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "baselines/svm/svm_settings.h"
+#include "baselines/svm/svm_solver.h"
+#include "fdskl/method.h"
+
+namespace fdskl::svm {
+
+// Samples as LIBSVM wants them. Movable; pointers to rows stay valid.
+class SvmSamples {
+ public:
+  // Those `rows` of x, in that order.
+  SvmSamples(const base::Matrix& x, std::span<const std::int32_t> rows);
+  // All of x.
+  explicit SvmSamples(const base::Matrix& x);
+
+  // One pointer for each sample.
+  std::span<svm_node*> rows() { return rows_; }
+
+ private:
+  std::vector<svm_node> nodes_;
+  std::vector<svm_node*> rows_;
+};
+
+class Libsvm : public Method {
+ public:
+  // What `view` refers to outlives the method. REQUIRES: the view has all columns and all labels.
+  Libsvm(const SvmSettings& settings, const WorkerView& view);
+
+  // Until the observer stops it; the model is then that of the last subset that was finished.
+  // Progress: iterations are the solver's, features the support vectors.
+  void Fit(const Observer& observer) override;
+  // REQUIRES: Fit() has finished a subset.
+  std::vector<double> Predict(const base::Matrix& x) override;
+
+ private:
+  // Returns whether to go on.
+  bool FitSubset(std::span<const std::int32_t> subset, const Observer& observer);
+
+  SvmSettings settings_;
+  WorkerView view_;
+  std::unique_ptr<SvmSamples> samples_;  // that the model refers to
+  std::optional<SvmModel> model_;
+};
+
+}  // namespace fdskl::svm
+
+#endif  // FDSKL_BASELINES_SVM_LIBSVM_H_

@@ -1,0 +1,107 @@
+// What our LIBSVM costs beside LIBSVM's own command. Run by `make bench`; about a minute.
+//
+// Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the same
+// parameters and cache; interleaved, best of five. The command also reads and writes text.
+//
+// Usage: libsvm_bench FILE. Appends a line "name ratio limit at-most" to FILE, for scripts/bench.sh.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "base/error.h"
+#include "base/index.h"
+#include "base/matrix_rows.h"
+#include "base/stopwatch.h"
+#include "base/testing.h"
+#include "baselines/svm/libsvm.h"
+#include "datasets/column_store.h"
+#include "datasets/prepare.h"
+#include "datasets/scaling.h"
+#include "datasets/split.h"
+
+namespace fdskl::svm {
+namespace {
+
+constexpr int kRepetitions = 5;
+constexpr std::int64_t kRows = 8000;
+
+void Run(const std::string& command) {
+  if (std::system(command.c_str()) != 0) base::Fail("this failed: {}", command);
+}
+
+// All columns and labels of a split's training part.
+struct Samples {
+  base::Matrix x;
+  std::vector<std::int32_t> columns, labelled;
+  std::vector<float> labels;
+
+  explicit Samples(const datasets::ColumnStore& store) : columns(base::Index(store.columns())) {
+    const std::vector<float> all = store.Labels();
+    const datasets::Split split = datasets::MakeSplit(all, store.dataset(), 0, kRows);
+    std::iota(columns.begin(), columns.end(), 0);
+    x = store.Load(columns, split.train);
+    datasets::ColumnScaler::Fit(x).Apply(x);
+    labelled = base::AllRows(x);
+    for (const std::int32_t sample : split.train) labels.push_back(all[base::Index(sample)]);
+  }
+
+  WorkerView View() const { return {&x, columns, std::ssize(columns), labelled, labels, 1, nullptr}; }
+
+  void Write(const std::filesystem::path& path) const {
+    std::ofstream file(path);
+    file.precision(std::numeric_limits<double>::max_digits10);
+    for (const std::int32_t row : labelled) {
+      file << labels[base::Index(row)];
+      base::ForEntries(x, row, [&](Eigen::Index k, double value) {
+        if (value != 0) file << ' ' << k + 1 << ':' << value;
+      });
+      file << '\n';
+    }
+  }
+};
+
+// Seconds of ours over seconds of the command.
+double OverCommand(const std::filesystem::path& folder) {
+  const Samples samples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
+  samples.Write(folder / "samples");
+  SvmSettings settings;
+  settings.sigma = 5;
+  settings.C = 4;
+  settings.points = 1;
+  const std::string command = fmt::format(
+      "svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma), settings.C,
+      settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(), (folder / "model").string());
+  double ours = std::numeric_limits<double>::infinity();
+  double theirs = ours;
+  for (int repetition = 0; repetition < kRepetitions; ++repetition) {
+    const base::Stopwatch watch;
+    Libsvm method(settings, samples.View());
+    method.Fit([](const Progress&) { return true; });
+    ours = std::min(ours, watch.Seconds());
+    const base::Stopwatch command_watch;
+    Run(command);
+    theirs = std::min(theirs, command_watch.Seconds());
+  }
+  fmt::print("a9a, {} samples, best of {}: Libsvm {:.2f} s, svm-train {:.2f} s\n", samples.labels.size(), kRepetitions,
+             ours, theirs);
+  return ours / theirs;
+}
+
+}  // namespace
+}  // namespace fdskl::svm
+
+int main(int argc, char** argv) try {
+  if (argc != 2) fdskl::base::Fail("usage: libsvm_bench FILE");
+  const fdskl::base::testing::TempFolder folder;
+  const double ratio = fdskl::svm::OverCommand(folder.path());
+  std::ofstream(argv[1], std::ios::app) << fmt::format("libsvm_over_command {:.3f} 1.1 at-most\n", ratio);
+  return 0;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "libsvm_bench: {}\n", error.what());
+  return 1;
+}

@@ -1,0 +1,196 @@
+#include "baselines/svm/pp_svmv.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/available_memory.h"
+#include "base/error.h"
+#include "base/index.h"
+#include "base/matrix_rows.h"
+#include "base/stopwatch.h"
+#include "baselines/svm/gather_labels.h"
+#include "baselines/svm/gram_tile.h"
+#include "baselines/svm/growing_subsets.h"
+#include "baselines/svm/row_tiles.h"
+#include "baselines/svm/svm_solver.h"
+#include "fdskl/net/sums.h"
+
+namespace fdskl::svm {
+namespace {
+
+constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+std::string ByteText(std::int64_t bytes) {
+  const auto number = static_cast<double>(bytes);
+  return number < 1e9 ? fmt::format("{:.2f} MB", number / 1e6) : fmt::format("{:.2f} GB", number / 1e9);
+}
+
+}  // namespace
+
+PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view,
+               std::optional<std::int64_t> memory_limit_bytes)
+    : channel_(channel),
+      settings_(settings),
+      view_(view),
+      tree_(net::BroadcastTree(channel.size(), 0)),
+      ring_(channel),
+      // No labels: an order that all may know.
+      order_(StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
+      place_(order_.size()) {
+  FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
+  CheckMemory(memory_limit_bytes);
+  for (std::size_t place = 0; place < order_.size(); ++place) {
+    place_[base::Index(order_[place])] = static_cast<std::int32_t>(place);
+  }
+  label_of_ = GatherLabels(channel, view);
+}
+
+std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
+  return KernelRows::Bytes(samples) + settings.cache_bytes;
+}
+
+void PpSvmv::CheckMemory(std::optional<std::int64_t> limit_bytes) {
+  const std::int64_t samples = view_.train->rows();
+  const std::int64_t needed = NeededBytes(settings_, samples);
+  std::int64_t limit = limit_bytes.value_or(0);
+  if (channel_.rank() == 0 && !limit_bytes) limit = base::AvailableMemoryBytes() / 5 * 4;
+  net::TreeBroadcast(channel_, tree_, std::span(&limit, 1));
+  if (needed <= limit) return;
+  throw base::OutOfMemory(
+      fmt::format("the merged kernel of {} samples in LIBSVM's form and its cache need {}, the limit is {}", samples,
+                  ByteText(needed), ByteText(limit)));
+}
+
+void PpSvmv::Fit(const Observer& observer) {
+  const base::Stopwatch watch;
+  if (channel_.rank() == 0) kernel_.Allocate(std::ssize(order_));
+  merge_seconds_ = watch.Seconds();
+  std::int64_t merged = 0;
+  for (const std::int64_t size : GrowingSizes(std::ssize(order_), settings_.points)) {
+    if (!Merge(merged, size, observer) || !Train(size, observer)) return;
+    merged = size;
+  }
+}
+
+bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observer) {
+  base::Stopwatch watch;
+  for (std::int64_t first = begin; first < end; first += kRowsOfATile) {
+    const std::int64_t last = std::min(first + kRowsOfATile, end);
+    const std::span all(order_);
+    const std::span rows = all.subspan(base::Index(first), base::Index(last - first));
+    const std::span columns = all.first(base::Index(last));
+    ring_.Stream(
+        RowTiles(last),
+        [&](std::int64_t t) { return GramTile(*view_.train, rows, *view_.train, RowsOfTile(columns, t)); },
+        [&](std::int64_t t, std::span<const double> sum) {
+          const std::int64_t width = std::ssize(RowsOfTile(columns, t));
+          for (std::int64_t i = 0; i < std::ssize(rows); ++i) {
+            for (std::int64_t j = 0; j < width; ++j) {
+              kernel_.SetProduct(first + i, t * kRowsOfATile + j, sum[base::Index(i * width + j)]);
+            }
+          }
+        });
+    if (channel_.rank() == 0) kernel_.Finish(settings_, first, last);
+    merge_seconds_ += watch.Lap();
+    if (!observer({0, 0, 0, merge_seconds_, kUnknown, Evaluation::kNotNow})) return false;
+    watch.Lap();
+  }
+  return true;
+}
+
+bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
+  const base::Stopwatch watch;
+  // Called by worker 0 as it trains, and by the others as they hear of it.
+  const auto observe = [&](const Word& word) {
+    const auto evaluation = word.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
+    return observer({word.iterations, 0, word.support, merge_seconds_ + watch.Seconds(), kUnknown, evaluation});
+  };
+  Word word;
+  if (channel_.rank() == 0) {
+    auto model = Solve(size, [&](Word said) {
+      net::TreeBroadcast(channel_, tree_, std::span(&said, 1));
+      word = said;
+      return said.support != 0 || observe(said);
+    });
+    if (!model) return false;
+    model_ = std::move(*model);
+  } else {
+    while (word.support == 0) {
+      net::TreeBroadcast(channel_, tree_, std::span(&word, 1));
+      if (word.support == 0 && !observe(word)) return false;
+    }
+  }
+  if (word.support < 0) return true;  // passed over
+  model_.support.resize(base::Index(word.support));
+  net::TreeBroadcast(channel_, tree_, std::span(model_.support));
+  return observe(word);
+}
+
+std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::function<bool(Word)>& tell) {
+  std::vector<std::int32_t> samples(order_.begin(), order_.begin() + size);
+  std::ranges::sort(samples);
+  std::vector<svm_node*> x;
+  std::vector<double> y;
+  for (const std::int32_t sample : samples) {
+    x.push_back(kernel_.row(place_[base::Index(sample)]));
+    y.push_back(label_of_[base::Index(sample)]);
+  }
+  if (size < std::ssize(order_) && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) {
+    tell({0, -1});
+    return model_;
+  }
+  const SvmSolution solution = SolveSvm(settings_, KernelForm::kPrecomputed, x, y, [&](std::int64_t iterations) {
+    return tell({iterations, 0});
+  });
+  if (!solution.model) return std::nullopt;
+  const std::vector<std::int32_t>& support = solution.model->support();
+  Model model;
+  for (std::size_t i = 0; i < support.size(); ++i) {
+    model.support.push_back(samples[base::Index(support[i])]);
+    model.coefficient.push_back(solution.model->coefficient(i));
+  }
+  model.offset = solution.model->offset();
+  tell({solution.iterations, std::ssize(support)});
+  return model;
+}
+
+std::vector<double> PpSvmv::Predict(const base::Matrix& x) {
+  FDSKL_REQUIRE(!model_.support.empty());
+  const bool leader = channel_.rank() == 0;
+  const std::vector<std::int32_t> all = base::AllRows(x);
+  std::vector<double> f(leader ? all.size() : 0, model_.offset);
+  for (std::int64_t block = 0; block < RowTiles(x.rows()); ++block) {
+    const std::span<const std::int32_t> rows = RowsOfTile(all, block);
+    std::vector<double> norms;
+    const auto add = [&](std::int64_t first, std::int64_t width, std::span<const double> products) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        for (std::int64_t j = 0; j < width; ++j) {
+          const double norm = kernel_.squared_norm(place_[base::Index(model_.support[base::Index(first + j)])]);
+          f[base::Index(rows[i])] +=
+              model_.coefficient[base::Index(first + j)] *
+              KernelValue(settings_, products[i * base::Index(width) + base::Index(j)], norms[i], norm);
+        }
+      }
+    };
+    // The first tile has the norms.
+    ring_.Stream(
+        1 + RowTiles(std::ssize(model_.support)),
+        [&](std::int64_t t) {
+          return t == 0 ? SquaredNorms(x, rows) : GramTile(x, rows, *view_.train, RowsOfTile(model_.support, t - 1));
+        },
+        [&](std::int64_t t, std::span<const double> sum) {
+          if (t == 0) {
+            norms.assign(sum.begin(), sum.end());
+          } else {
+            add((t - 1) * kRowsOfATile, std::ssize(RowsOfTile(model_.support, t - 1)), sum);
+          }
+        });
+  }
+  return f;
+}
+
+double PpSvmv::Kernel(std::int32_t a, std::int32_t b) const {
+  return kernel_.at(place_[base::Index(a)], place_[base::Index(b)]);
+}
+
+}  // namespace fdskl::svm

@@ -1,0 +1,122 @@
+#include "baselines/svm/pp_svmv.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+
+#include "base/available_memory.h"
+#include "base/error.h"
+#include "baselines/svm/libsvm.h"
+#include "baselines/svm/testing.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/testing.h"
+
+namespace fdskl::svm {
+namespace {
+
+constexpr std::int64_t kSamples = 600;  // more than two tiles
+constexpr std::int64_t kColumns = 9;
+
+TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
+  const fdskl::testing::Problem problem(kSamples, kColumns);
+  const Eigen::MatrixXd x = problem.x.cast<double>();
+  for (const SvmKernel kernel : {SvmKernel::kGaussian, SvmKernel::kLinear}) {
+    const SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, kernel);
+    for (const int workers : {1, 2, 5}) {
+      net::RunWorkers(workers, [&](net::Channel& channel) {
+        const fdskl::testing::Part part(problem, channel.rank(), workers, 1, workers == 5);
+        PpSvmv method(channel, settings, part.view(), std::nullopt);
+        method.Fit(fdskl::testing::GoOn);
+        for (std::int32_t a = 0; channel.rank() == 0 && a < kSamples; a += 7) {
+          for (std::int32_t b = 0; b < kSamples; b += 5) {
+            const double central =
+                kernel == SvmKernel::kLinear
+                    ? x.row(a).dot(x.row(b))
+                    : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * settings.sigma * settings.sigma));
+            ASSERT_NEAR(method.Kernel(a, b), central, 1e-10);
+            ASSERT_EQ(method.Kernel(a, b), method.Kernel(b, a));
+          }
+        }
+      });
+    }
+  }
+}
+
+TEST(PpSvmv, IsLibsvmOnTheSameSamples) {
+  const fdskl::testing::Problem problem(kSamples, kColumns);
+  const fdskl::testing::Part whole(problem, 0, 1, 1, false);
+  Libsvm central(testing::SmallSvm(), whole.view());
+  central.Fit(fdskl::testing::GoOn);
+  const std::vector<double> expected = central.Predict(whole.x);
+  net::RunWorkers(4, [&](net::Channel& channel) {
+    const fdskl::testing::Part part(problem, channel.rank(), 4, 3, false);
+    PpSvmv method(channel, testing::SmallSvm(), part.view(), std::nullopt);
+    method.Fit(fdskl::testing::GoOn);
+    const std::vector<double> f = method.Predict(part.x);
+    if (channel.rank() == 0) {
+      EXPECT_LT(fdskl::testing::Distance(f, expected), 1e-4);
+    }
+  });
+}
+
+TEST(PpSvmv, SaysWhatItNeedsBeforeItTakesIt) {
+  const fdskl::testing::Problem problem(kSamples, kColumns);
+  SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear);
+  settings.cache_bytes = 1 << 20;
+  EXPECT_EQ(PpSvmv::NeededBytes(settings, kSamples), 16 * kSamples * (kSamples + 2) + (1 << 20));
+  EXPECT_GT(PpSvmv::NeededBytes(settings, 112500), 200000000000);
+  std::atomic<int> refused = 0;
+  net::RunWorkers(3, [&](net::Channel& channel) {
+    const fdskl::testing::Part part(problem, channel.rank(), 3, 2, false);
+    try {
+      const PpSvmv method(channel, settings, part.view(), 6000000);
+    } catch (const base::OutOfMemory& error) {
+      EXPECT_STREQ(
+          error.what(),
+          "the merged kernel of 600 samples in LIBSVM's form and its cache need 6.83 MB, the limit is 6.00 MB");
+      ++refused;
+    }
+  });
+  EXPECT_EQ(refused, 3);
+}
+
+TEST(AvailableMemory, IsANumberOfThisMachine) {
+  EXPECT_GT(base::AvailableMemoryBytes(), std::int64_t{1} << 20);
+  EXPECT_LT(base::AvailableMemoryBytes(), std::int64_t{1} << 50);
+}
+
+TEST(MaskedRingSum, SumsExactlyInOrder) {
+  for (const int workers : {1, 2, 3, 7}) {
+    net::RunWorkers(workers, [&](net::Channel& channel) {
+      MaskedRingSum ring(channel);
+      std::int64_t next = 0;
+      ring.Stream(
+          20,
+          [&](std::int64_t t) {
+            return std::vector<double>(static_cast<std::size_t>(t % 4), 0.25 * static_cast<double>(t) - channel.rank());
+          },
+          [&](std::int64_t t, std::span<const double> sum) {
+            EXPECT_EQ(t, next++);
+            EXPECT_EQ(sum.size(), static_cast<std::size_t>(t % 4));
+            const double expected = 0.25 * static_cast<double>(t * workers) - 0.5 * workers * (workers - 1);
+            for (const double value : sum) EXPECT_EQ(value, expected);
+          });
+      EXPECT_EQ(next, channel.rank() == 0 ? 20 : 0);
+    });
+  }
+}
+
+TEST(MaskedRingSum, RefusesWhatWouldWrapAround) {
+  EXPECT_THROW(net::RunWorkers(2,
+                               [](net::Channel& channel) {
+                                 MaskedRingSum ring(channel);
+                                 ring.Stream(
+                                     1, [](std::int64_t) { return std::vector<double>{1e7}; },
+                                     [](std::int64_t, std::span<const double>) {});
+                               }),
+               base::Error);
+}
+
+}  // namespace
+}  // namespace fdskl::svm

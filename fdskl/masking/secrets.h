@@ -1,0 +1,85 @@
+// What a worker keeps to itself, and the key streams made from it (OpenSSL's libcrypto).
+//
+// Never mixed with public randomness: public features come from Random123 and a public seed (random_features.h),
+// private masks and phases from AES in counter mode under keys that are made here.
+#ifndef FDSKL_FDSKL_MASKING_SECRETS_H_
+#define FDSKL_FDSKL_MASKING_SECRETS_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace fdskl::masking {
+
+using AesKey = std::array<std::uint8_t, 16>;
+
+// AES-128 in counter mode under one key, read from block 0 on.
+class KeyStream {
+ public:
+  explicit KeyStream(const AesKey& key);
+  ~KeyStream();
+  KeyStream(KeyStream&&) noexcept;
+  KeyStream& operator=(KeyStream&&) = delete;
+
+  // The next bytes of the stream. No byte is ever given twice.
+  void Fill(std::span<std::byte> out);
+
+  // Fills `out` from 16-byte block `block` on, for streams that are indexed and not consumed.
+  void FillFrom(std::uint64_t block, std::span<std::byte> out);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+inline constexpr std::size_t kX25519Bytes = 32;
+
+// One worker's private seeds: of the phases b_j that it supplies, and of its masks b^l in the paper's masking.
+struct Secrets {
+  using PrivateKey = std::array<std::uint8_t, kX25519Bytes>;
+
+  AesKey phase_key;
+  AesKey mask_key;
+  // X25519 key of `ring` masking. None: fresh from the operating system. Only the privacy audit sets one, for its
+  // transcripts repeat bit for bit.
+  std::optional<PrivateKey> agreement_key = {};
+
+  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so the model does not depend on the
+  // number of workers. Whoever knows the seed of an experiment knows these: for measuring, not for real data.
+  static Secrets ForExperiment(std::uint64_t seed, int worker);
+
+  // From the operating system's generator.
+  static Secrets FromSystem();
+};
+
+// An X25519 key pair.
+class KeyPair {
+ public:
+  static constexpr std::size_t kBytes = kX25519Bytes;
+  using PublicKey = std::array<std::uint8_t, kBytes>;
+
+  // Of the given private key, or else fresh from the operating system's generator.
+  explicit KeyPair(const std::optional<Secrets::PrivateKey>& key = {});
+  ~KeyPair();
+  KeyPair(const KeyPair&) = delete;
+  KeyPair& operator=(const KeyPair&) = delete;
+
+  const PublicKey& public_key() const { return public_key_; }
+
+  // A key that only this worker and the holder of `peer` can make: SHA-256 over `label` and the shared secret.
+  AesKey Agree(const PublicKey& peer, std::string_view label) const;
+
+ private:
+  struct Handle;
+  std::unique_ptr<Handle> handle_;
+  PublicKey public_key_{};
+};
+
+}  // namespace fdskl::masking
+
+#endif  // FDSKL_FDSKL_MASKING_SECRETS_H_

@@ -1,0 +1,64 @@
+// Angles in turns: 1 is a full circle. The cosine then needs no pi and, on the ring of 32-bit fractions, no reduction.
+//
+// Everything here is straight-line code that compilers turn into vector instructions.
+#ifndef FDSKL_FDSKL_MASKING_TURNS_H_
+#define FDSKL_FDSKL_MASKING_TURNS_H_
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace fdskl::masking {
+
+// x to the nearest turn: a value in [-1/2, 1/2]. REQUIRES: |x| < 2^22.
+inline float ReduceTurns(float x) {
+  constexpr float kRound = 12582912.0F;  // 1.5 * 2^23: adding it leaves no fraction
+  return x - ((x + kRound) - kRound);
+}
+
+// cos(2 pi x) to 1e-7 for x in [-1/2, 1/2]: a sine of |x| - 1/4 by an odd polynomial.
+inline float CosReducedTurns(float x) {
+  const float y = 0.25F - std::abs(x);
+  const float z = y * y;
+  float p = 39.7598271F;
+  p = p * z - 76.5811726F;
+  p = p * z + 81.6024764F;
+  p = p * z - 41.3416806F;
+  p = p * z + 6.28318528F;
+  return p * y;
+}
+
+inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
+
+// The ring: a turn is 2^bits of Word; sums wrap around as angles do.
+template <std::unsigned_integral Word>
+Word ToRing(float turns) {
+  using Signed = std::make_signed_t<Word>;
+  constexpr float kTurn =
+      static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
+  // The largest float below half a turn: a half itself does not fit.
+  constexpr float kMost = kTurn / 2 * (1 - std::numeric_limits<float>::epsilon());
+  const float scaled = std::max(std::min(ReduceTurns(turns) * kTurn, kMost), -kTurn / 2);
+  if constexpr (sizeof(Word) < 4) {
+    // To the nearest, a rounded-up half wraps around as it should.
+    return static_cast<Word>(static_cast<std::int32_t>(scaled + (scaled < 0 ? -0.5F : 0.5F)));
+  } else {
+    return static_cast<Word>(static_cast<Signed>(scaled));
+  }
+}
+
+// A value in [-1/2, 1/2).
+template <std::unsigned_integral Word>
+float FromRing(Word word) {
+  using Signed = std::make_signed_t<Word>;
+  constexpr float kQuantum =
+      1.0F / static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
+  return static_cast<float>(static_cast<Signed>(word)) * kQuantum;
+}
+
+}  // namespace fdskl::masking
+
+#endif  // FDSKL_FDSKL_MASKING_TURNS_H_

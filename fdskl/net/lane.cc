@@ -1,0 +1,137 @@
+#include "fdskl/net/lane.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/futex.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+#include "base/error.h"
+
+namespace fdskl::net {
+namespace {
+
+constexpr std::uint32_t kLine = 64;  // of a cache; records begin on one
+
+static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
+
+// The kernel looks at `word` once more: it sleeps only while that still is `value`.
+void Sleep(std::atomic<std::uint32_t>& word, std::uint32_t value, std::chrono::microseconds most) {
+  const timespec time = {most.count() / 1'000'000, most.count() % 1'000'000 * 1000};
+  syscall(SYS_futex, &word, FUTEX_WAIT, value, &time, nullptr, 0);
+}
+
+void Wake(std::atomic<std::uint32_t>& word) { syscall(SYS_futex, &word, FUTEX_WAKE, 1, nullptr, nullptr, 0); }
+
+std::uint32_t Lines(std::uint64_t bytes) { return static_cast<std::uint32_t>((bytes + kLine - 1) / kLine * kLine); }
+
+}  // namespace
+
+struct alignas(kLine) Lane::Record {
+  std::uint64_t size = 0;    // of the message
+  std::uint32_t length = 0;  // of the record and what it holds of the message
+  bool skip = false;         // no message: the next record is at the lane's first byte
+};
+
+// Both positions are in bytes since ever, modulo 2^32. An end that is about to sleep says so first and then looks
+// again, the other moves first and then looks whether someone sleeps: one of the two sees the other.
+struct Lane::Shared {
+  alignas(kLine) std::atomic<std::uint32_t> written;
+  std::atomic<std::uint32_t> reader_sleeps;
+  alignas(kLine) std::atomic<std::uint32_t> read;
+  std::atomic<std::uint32_t> writer_sleeps;
+  alignas(kLine) std::byte ring[kBytes];
+};
+
+Lane::Lane() : file_(memfd_create("fdskl-lane", MFD_CLOEXEC)) {
+  if (file_ < 0 || ftruncate(file_, sizeof(Shared)) != 0)
+    base::Fail("cannot make memory to share: {}", std::strerror(errno));
+  Map();
+  new (shared_) Shared;
+}
+
+Lane::Lane(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {
+  if (file_ < 0) base::Fail("cannot open shared memory {}: {}", path, std::strerror(errno));
+  Map();
+  Close();
+}
+
+Lane::~Lane() {
+  if (shared_ != nullptr) munmap(shared_, sizeof(Shared));
+  Close();
+}
+
+void Lane::Map() {
+  void* const memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED, file_, 0);
+  if (memory == MAP_FAILED) {
+    Close();
+    base::Fail("cannot map shared memory: {}", std::strerror(errno));
+  }
+  shared_ = static_cast<Shared*>(memory);
+}
+
+std::string Lane::path() const { return fmt::format("/proc/{}/fd/{}", getpid(), file_); }
+
+void Lane::Close() {
+  if (file_ >= 0) close(file_);
+  file_ = -1;
+}
+
+Lane::Record* Lane::At(std::uint32_t position) const {
+  return reinterpret_cast<Record*>(&shared_->ring[position % kBytes]);
+}
+
+std::byte* Lane::TryReserve(std::size_t size) {
+  const std::uint32_t length = Lines(sizeof(Record) + (size <= kLargestMessage ? size : 0));
+  seen_ = shared_->read.load(std::memory_order_acquire);
+  const std::uint32_t to_end = kBytes - position_ % kBytes;
+  const bool restarts = seen_ == position_ && to_end < kBytes && to_end + length <= kBytes;
+  const std::uint32_t skipped = restarts || length > to_end ? to_end : 0;
+  if (position_ + skipped + length - seen_ > kBytes) return nullptr;
+  if (skipped > 0) new (At(position_)) Record{0, skipped, true};
+  Record* const record = new (At(position_ + skipped)) Record{size, length, false};
+  reserved_ = position_ + skipped + length;
+  return reinterpret_cast<std::byte*>(record + 1);
+}
+
+void Lane::Commit() {
+  position_ = reserved_;
+  shared_->written.store(position_);
+  if (shared_->reader_sleeps.load() != 0 && shared_->reader_sleeps.exchange(0) != 0) Wake(shared_->written);
+}
+
+void Lane::AwaitRoom(std::chrono::microseconds most) {
+  shared_->writer_sleeps.store(1);
+  if (shared_->read.load() == seen_) Sleep(shared_->read, seen_, most);
+}
+
+bool Lane::TryFront() {
+  seen_ = shared_->written.load(std::memory_order_acquire);
+  if (seen_ == position_) return false;
+  if (At(position_)->skip) position_ += At(position_)->length;  // what follows was committed with it
+  return true;
+}
+
+std::size_t Lane::size() const { return At(position_)->size; }
+
+const std::byte* Lane::bytes() const { return reinterpret_cast<const std::byte*>(At(position_) + 1); }
+
+void Lane::Pop() {
+  position_ += At(position_)->length;
+  shared_->read.store(position_);
+  // A writer is woken for a good stretch of room, not for every message.
+  if (shared_->writer_sleeps.load() == 0 || shared_->written.load() - position_ > kBytes / 2) return;
+  if (shared_->writer_sleeps.exchange(0) != 0) Wake(shared_->read);
+}
+
+void Lane::AwaitMessage(std::chrono::microseconds most) {
+  shared_->reader_sleeps.store(1);
+  if (shared_->written.load() == seen_) Sleep(shared_->written, seen_, most);
+}
+
+}  // namespace fdskl::net

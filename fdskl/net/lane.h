@@ -1,0 +1,69 @@
+// A queue of messages from one process to another on the same host, in memory that these two map and nobody else.
+//
+// Order:   first in, first out. One process writes, one reads; each message lies in one piece, so that it can be made
+//          and used where it is, without a copy.
+// Waiting: whoever waits sleeps in the kernel and is woken by the other side, as there are often more processes than
+//          cores. An emptied lane begins again at its first byte, which is likely still in a cache.
+// Left:    nothing. The memory has no name in a file system and is gone with the last process that maps it.
+#ifndef FDSKL_FDSKL_NET_LANE_H_
+#define FDSKL_FDSKL_NET_LANE_H_
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace fdskl::net {
+
+class Lane {
+ public:
+  static constexpr std::uint32_t kBytes = std::uint32_t{1} << 21U;
+  // Of a larger message the lane carries only the size: its bytes have to come another way.
+  static constexpr std::size_t kLargestMessage = kBytes / 4;
+
+  // The reader's end, in new memory.
+  Lane();
+  // The writer's end of a lane whose path() the reader told. Errors: it cannot be opened from here.
+  explicit Lane(const std::string& path);
+  ~Lane();
+  Lane(const Lane&) = delete;
+  Lane& operator=(const Lane&) = delete;
+
+  // Where the writer finds the reader's end, until Close().
+  std::string path() const;
+  void Close();
+
+  // Writer: where to put the bytes of a message, or null while there is no room.
+  std::byte* TryReserve(std::size_t size);
+  // Hands over what was reserved.
+  void Commit();
+  // Sleeps until the reader has read something since TryReserve() said no, or `most` has passed.
+  void AwaitRoom(std::chrono::microseconds most);
+
+  // Reader: whether there is a message. It stays at the front until Pop().
+  bool TryFront();
+  std::size_t size() const;
+  const std::byte* bytes() const;
+  void Pop();
+  // Sleeps until something was committed since TryFront() said no, or `most` has passed.
+  void AwaitMessage(std::chrono::microseconds most);
+
+ private:
+  struct Shared;
+  struct Record;
+
+  void Map();
+  Record* At(std::uint32_t position) const;
+
+  int file_ = -1;
+  Shared* shared_ = nullptr;
+  std::uint32_t position_ = 0;  // of this end, in bytes since ever, modulo 2^32
+  std::uint32_t reserved_ = 0;  // writer: where its position will be
+  std::uint32_t seen_ = 0;      // of the other end, when it was last looked at
+};
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_LANE_H_

@@ -1,0 +1,108 @@
+// The lane between two processes: what goes in comes out, in order, whatever the sizes and whoever is faster.
+#include "fdskl/net/lane.h"
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <random>
+#include <vector>
+
+#include "base/error.h"
+
+namespace fdskl::net {
+namespace {
+
+constexpr std::chrono::microseconds kLong(100'000);
+
+// Sizes from nothing to the largest, and a few that do not fit and are only announced.
+std::vector<std::size_t> Sizes(unsigned seed, int count) {
+  std::mt19937 random(seed);
+  std::vector<std::size_t> sizes;
+  for (int i = 0; i < count; ++i) {
+    const std::size_t most = i % 3 == 0 ? Lane::kLargestMessage + Lane::kLargestMessage / 8 : 3000;
+    sizes.push_back(std::uniform_int_distribution<std::size_t>(0, most)(random));
+  }
+  return sizes;
+}
+
+std::byte Pattern(std::size_t message, std::size_t at) { return static_cast<std::byte>(message * 31 + at * 7); }
+
+void Write(Lane& lane, std::size_t message, std::size_t size) {
+  std::byte* room = lane.TryReserve(size);
+  for (; room == nullptr; room = lane.TryReserve(size)) lane.AwaitRoom(kLong);
+  for (std::size_t i = 0; i < size && size <= Lane::kLargestMessage; ++i) room[i] = Pattern(message, i);
+  lane.Commit();
+}
+
+// Whether the next message is this one.
+bool Read(Lane& lane, std::size_t message, std::size_t size) {
+  while (!lane.TryFront()) lane.AwaitMessage(kLong);
+  bool right = lane.size() == size;
+  for (std::size_t i = 0; right && i < size && size <= Lane::kLargestMessage; ++i)
+    right = lane.bytes()[i] == Pattern(message, i);
+  lane.Pop();
+  return right;
+}
+
+class Pace : public ::testing::TestWithParam<std::pair<int, int>> {
+};  // every so many messages, writer or reader pauses
+
+TEST_P(Pace, AnotherProcessReadsWhatWasWritten) {
+  const auto [writer_pause, reader_pause] = GetParam();
+  const std::vector<std::size_t> sizes = Sizes(7, 400);
+  Lane reader;
+  const std::string path = reader.path();
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    Lane writer(path);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+      if (writer_pause > 0 && i % static_cast<std::size_t>(writer_pause) == 0) usleep(500);
+      Write(writer, i, sizes[i]);
+    }
+    _exit(0);
+  }
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    if (reader_pause > 0 && i % static_cast<std::size_t>(reader_pause) == 0) usleep(500);
+    ASSERT_TRUE(Read(reader, i, sizes[i])) << "message " << i;
+  }
+  EXPECT_FALSE(reader.TryFront());
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Lane, Pace, ::testing::Values(std::pair(0, 0), std::pair(5, 0), std::pair(0, 5)));
+
+TEST(Lane, SaysNoWhenFullAndHasRoomAgainWhenRead) {
+  Lane reader;
+  Lane writer(reader.path());
+  std::size_t written = 0;
+  for (; writer.TryReserve(Lane::kLargestMessage) != nullptr; ++written) writer.Commit();
+  EXPECT_EQ(written, 3U);  // each has a head besides
+  ASSERT_TRUE(reader.TryFront());
+  reader.Pop();
+  ASSERT_TRUE(reader.TryFront());
+  reader.Pop();
+  EXPECT_NE(writer.TryReserve(Lane::kLargestMessage), nullptr);
+}
+
+TEST(Lane, AnEmptiedLaneBeginsAgainAtItsStart) {
+  Lane reader;
+  Lane writer(reader.path());
+  std::vector<const std::byte*> places;
+  for (std::size_t i = 0; i < 100; ++i) {
+    Write(writer, i, 200'000);
+    ASSERT_TRUE(reader.TryFront());
+    places.push_back(reader.bytes());
+    ASSERT_TRUE(Read(reader, i, 200'000));
+  }
+  const auto [low, high] = std::minmax_element(places.begin(), places.end());
+  EXPECT_LT(*high - *low, Lane::kBytes / 2);
+}
+
+TEST(Lane, NoSuchPlaceIsAnError) { EXPECT_THROW(Lane("/proc/self/fd/9999"), base::Error); }
+
+}  // namespace
+}  // namespace fdskl::net

@@ -1,0 +1,73 @@
+// A network between the parties as two numbers, the same for every pair: how long a bit travels, how many leave in a
+// second.
+//
+// A party has one link, on which it can send and receive at once. A message of n bytes takes n / bandwidth to leave
+// it, travels for the latency, and takes n / bandwidth to enter the receiver's link; a bit enters as soon as it is
+// there. Messages leave one after another in the order sent, and enter one after another in the order received.
+//
+// That a receiver's link is busy too is a choice. A party's line has the same bandwidth both ways, and it alone makes
+// the centre of a star slow: without it a star of any size takes as long as one message, as if the centre had a line
+// to every other party. With receive=at-once it is so: a message is there when its last bit has travelled, however many
+// others arrive.
+//
+// As text: a preset's name, or "latency=20ms,bandwidth=100Mbit,receive=at-once". Latency in us, ms or s, bandwidth in
+// bit, Kbit, Mbit or Gbit a second, receive queued or at-once. A part that is left out is as in `shared-memory`: no
+// latency, no limit of bandwidth, queued. All presets are queued.
+#ifndef FDSKL_FDSKL_NET_LINK_MODEL_H_
+#define FDSKL_FDSKL_NET_LINK_MODEL_H_
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+
+namespace fdskl::net {
+
+// Whether a receiver's link takes in one message after another, or any number at once.
+enum class Receiving { kQueued, kAtOnce };
+
+constexpr auto NamesOf(Receiving /*value*/) {
+  return base::EnumTable<Receiving, 2>{"way to receive",
+                                       {{{Receiving::kQueued, "queued"}, {Receiving::kAtOnce, "at-once"}}}};
+}
+
+struct LinkModel {
+  double latency_seconds = 0;
+  double bandwidth_bits_per_second = std::numeric_limits<double>::infinity();
+  Receiving receiving = Receiving::kQueued;
+
+  // Whether it adds nothing to what the machine itself takes.
+  bool IsBare() const { return *this == LinkModel(); }
+  // To leave a sender's link, or to enter a receiver's.
+  double TransferSeconds(std::int64_t bytes) const {
+    return 8 * static_cast<double>(bytes) / bandwidth_bits_per_second;
+  }
+
+  bool operator==(const LinkModel&) const = default;
+};
+
+// This machine as it is; one building; one country; an ocean between the parties.
+enum class LinkPreset { kSharedMemory, kLan, kWan, kIntercontinental };
+
+constexpr auto NamesOf(LinkPreset /*value*/) {
+  return base::EnumTable<LinkPreset, 4>{"link",
+                                        {{{LinkPreset::kSharedMemory, "shared-memory"},
+                                          {LinkPreset::kLan, "lan"},
+                                          {LinkPreset::kWan, "wan"},
+                                          {LinkPreset::kIntercontinental, "intercontinental"}}}};
+}
+
+LinkModel LinkOf(LinkPreset preset);
+
+// Errors: Error with what is wrong and what is valid.
+LinkModel ParseLink(std::string_view text);
+// The preset's name where it is one. ParseLink() reads it back as the same link.
+std::string LinkText(const LinkModel& link);
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_LINK_MODEL_H_

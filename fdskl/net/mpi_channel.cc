@@ -1,0 +1,185 @@
+#include "fdskl/net/mpi_channel.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <limits>
+#include <thread>
+
+#include "base/error.h"
+#include "base/index.h"
+#include "base/stopwatch.h"
+
+namespace fdskl::net {
+namespace {
+
+constexpr int kTag = 1;
+// A sender may run ahead of its receivers by this much before it waits.
+constexpr std::size_t kOutgoingBytesLimit = std::size_t{4} << 20U;
+constexpr std::size_t kSpareBuffers = 16;
+// At a lane, before MPI gets a chance to go on with what was sent.
+constexpr std::chrono::microseconds kLongestSleep(2000);
+
+void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
+  if (code == MPI_SUCCESS) return;
+  char text[MPI_MAX_ERROR_STRING] = "";
+  int length = 0;
+  MPI_Error_string(code, text, &length);
+  base::Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
+}
+
+// Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so
+// far, so that waiting costs little and being woken late costs little more than it already took. Returns the seconds.
+template <class Done>
+double WaitUntil(const Done& done) {
+  constexpr int kLooks = 8;
+  const base::Stopwatch waited;
+  for (int look = 0; look < kLooks; ++look) {
+    if (done()) return waited.Seconds();
+    if (look >= kLooks / 2) sched_yield();
+  }
+  while (!done()) {
+    const double microseconds = std::clamp(waited.Seconds() * 1e6 / 8, 10.0, 500.0);
+    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(microseconds)));
+  }
+  return waited.Seconds();
+}
+
+}  // namespace
+
+MpiChannel::MpiChannel(const MpiWorld& world, Ways ways)
+    : Channel(world.rank(), world.size()),
+      communicator_(DuplicateWorld()),
+      lanes_(ways == Ways::kMpiAlone ? Lanes() : LanesBetweenRanks(communicator_)) {}
+
+MpiChannel::~MpiChannel() {
+  // On the way out of an exception the peers may be gone: Run() aborts, so nothing is waited for.
+  if (std::uncaught_exceptions() > 0) return;
+  for (const auto& outgoing : outgoing_) MPI_Wait(&outgoing->request, MPI_STATUS_IGNORE);
+  MPI_Comm_free(&communicator_);
+}
+
+void MpiChannel::ReapSends() {
+  while (!outgoing_.empty()) {
+    int done = 0;
+    Outgoing& oldest = *outgoing_.front();
+    Check(MPI_Test(&oldest.request, &done, MPI_STATUS_IGNORE), rank(), "MPI_Test", -1, oldest.bytes.size());
+    if (done == 0) return;
+    outgoing_bytes_ -= oldest.bytes.size();
+    if (spare_.size() < kSpareBuffers) spare_.push_back(std::move(outgoing_.front()));
+    outgoing_.pop_front();
+  }
+}
+
+std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(std::size_t bytes) {
+  FDSKL_REQUIRE(bytes <= std::numeric_limits<int>::max());
+  CountWaiting(WaitUntil([&] {
+    ReapSends();
+    return outgoing_.empty() || outgoing_bytes_ + bytes <= kOutgoingBytesLimit;
+  }));
+  if (spare_.empty()) return std::make_unique<Outgoing>();
+  std::unique_ptr<Outgoing> outgoing = std::move(spare_.back());
+  spare_.pop_back();
+  return outgoing;
+}
+
+void MpiChannel::Post(int peer, std::unique_ptr<Outgoing> outgoing) {
+  const std::vector<std::byte>& bytes = outgoing->bytes;
+  outgoing_bytes_ += bytes.size();
+  Check(
+      MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, peer, kTag, communicator_, &outgoing->request),
+      rank(), "MPI_Isend", peer, bytes.size());
+  outgoing_.push_back(std::move(outgoing));
+}
+
+void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
+  const std::span<std::byte> room = DoReserve(peer, bytes.size());
+  std::copy(bytes.begin(), bytes.end(), room.begin());
+  DoCommit(peer, room);
+}
+
+std::span<std::byte> MpiChannel::DoReserve(int peer, std::size_t bytes) {
+  if (ByLane(bytes)) return {ReserveLane(peer, bytes), bytes};
+  reserved_ = MakeRoom(bytes);
+  reserved_->bytes.resize(bytes);
+  return reserved_->bytes;
+}
+
+void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
+  if (!ByLane(bytes.size())) {
+    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // so that sizes are told and the order is kept
+    Post(peer, std::move(reserved_));
+  }
+  if (!lanes_.out.empty()) lanes_.out[base::Index(peer)]->Commit();
+}
+
+std::byte* MpiChannel::ReserveLane(int peer, std::size_t bytes) {
+  Lane& lane = *lanes_.out[base::Index(peer)];
+  std::byte* room = lane.TryReserve(bytes);
+  if (room != nullptr) return room;
+  const base::Stopwatch waited;
+  while ((room = lane.TryReserve(bytes)) == nullptr) {
+    ReapSends();
+    lane.AwaitRoom(kLongestSleep);
+  }
+  CountWaiting(waited.Seconds());
+  return room;
+}
+
+const Lane& MpiChannel::AwaitFront(int peer, std::size_t bytes) {
+  Lane& lane = *lanes_.in[base::Index(peer)];
+  if (!lane.TryFront()) {
+    const base::Stopwatch waited;
+    for (; !lane.TryFront(); lane.AwaitMessage(kLongestSleep)) ReapSends();
+    CountWaiting(waited.Seconds());
+  }
+  CheckSize(peer, bytes, lane.size());
+  return lane;
+}
+
+void MpiChannel::CheckSize(int peer, std::size_t expected, std::size_t got) const {
+  if (expected != got) base::Fail("rank {} expected {} bytes from rank {} and got {}", rank(), expected, peer, got);
+}
+
+void MpiChannel::DoTake(int peer, std::size_t bytes, const Use& use) {
+  if (!ByLane(bytes)) return Channel::DoTake(peer, bytes, use);
+  use({AwaitFront(peer, bytes).bytes(), bytes});
+  lanes_.in[base::Index(peer)]->Pop();
+}
+
+void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
+  if (ByLane(bytes.size())) {
+    return DoTake(peer, bytes.size(),
+                  [&](std::span<const std::byte> message) { std::ranges::copy(message, bytes.begin()); });
+  }
+  if (!lanes_.in.empty()) {
+    AwaitFront(peer, bytes.size());
+    lanes_.in[base::Index(peer)]->Pop();
+  }
+  ReceiveMpi(peer, bytes);
+}
+
+void MpiChannel::ReceiveMpi(int peer, std::span<std::byte> bytes) {
+  MPI_Message message = MPI_MESSAGE_NULL;
+  MPI_Status status;
+  CountWaiting(WaitUntil([&] {
+    ReapSends();
+    int there = 0;
+    Check(MPI_Improbe(peer, kTag, communicator_, &there, &message, &status), rank(), "MPI_Improbe", peer, bytes.size());
+    return there != 0;
+  }));
+  int size = 0;
+  MPI_Get_count(&status, MPI_BYTE, &size);
+  CheckSize(peer, bytes.size(), static_cast<std::size_t>(size));
+  MPI_Request request = MPI_REQUEST_NULL;
+  Check(MPI_Imrecv(bytes.data(), size, MPI_BYTE, &message, &request), rank(), "MPI_Imrecv", peer, bytes.size());
+  WaitUntil([&] {
+    int done = 0;
+    Check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), rank(), "MPI_Test", peer, bytes.size());
+    return done != 0;
+  });
+}
+
+}  // namespace fdskl::net

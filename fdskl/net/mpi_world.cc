@@ -1,0 +1,48 @@
+#include "fdskl/net/mpi_world.h"
+
+#include <sys/prctl.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "base/error.h"
+
+namespace fdskl::net {
+
+MPI_Comm DuplicateWorld() {
+  MPI_Comm copy = MPI_COMM_NULL;
+  if (MPI_Comm_dup(MPI_COMM_WORLD, &copy) != MPI_SUCCESS) base::Fail("MPI_Comm_dup failed");
+  MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+  return copy;
+}
+
+MpiWorld::MpiWorld() {
+  int provided = 0;
+  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
+    base::Fail("MPI_Init_thread failed");
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  harness_ = DuplicateWorld();
+  prctl(PR_SET_TIMERSLACK, 1000);  // so that a sleep of ten microseconds is not one of sixty
+}
+
+MpiWorld::~MpiWorld() {
+  MPI_Comm_free(&harness_);
+  MPI_Finalize();
+}
+
+int MpiWorld::Run(const std::function<void()>& body) const {
+  try {
+    body();
+    return 0;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "fdskl-error: rank %d: %s\n", rank_, error.what());
+  } catch (...) {
+    std::fprintf(stderr, "fdskl-error: rank %d: unknown exception\n", rank_);
+  }
+  std::fflush(nullptr);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+  return 1;
+}
+
+}  // namespace fdskl::net

@@ -1,0 +1,42 @@
+// MPI itself, and what runs in it.
+//
+// Errors: MPI calls on a duplicated communicator return their errors.
+#ifndef FDSKL_FDSKL_NET_MPI_WORLD_H_
+#define FDSKL_FDSKL_NET_MPI_WORLD_H_
+
+#include <mpi.h>
+
+#include <functional>
+
+namespace fdskl::net {
+
+// A communicator of all ranks of its own. Collective.
+MPI_Comm DuplicateWorld();
+
+// MPI from start to end of a process. One per process, made first and destroyed last.
+class MpiWorld {
+ public:
+  MpiWorld();
+  ~MpiWorld();
+  MpiWorld(const MpiWorld&) = delete;
+  MpiWorld& operator=(const MpiWorld&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+
+  // For what is not part of the protocol (reductions of times and counters): its traffic is not counted.
+  MPI_Comm harness() const { return harness_; }
+
+  // Runs body() and returns 0. If it throws, prints "fdskl-error: rank R: message" on standard error and ends all
+  // ranks at once.
+  int Run(const std::function<void()>& body) const;
+
+ private:
+  int rank_ = 0;
+  int size_ = 0;
+  MPI_Comm harness_ = MPI_COMM_NULL;
+};
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_MPI_WORLD_H_

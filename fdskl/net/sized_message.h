@@ -1,0 +1,31 @@
+// Messages whose size the receiver does not know: the size goes first.
+#ifndef FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
+#define FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fdskl/net/channel.h"
+
+namespace fdskl::net {
+
+template <class T>
+void SendSized(Channel& channel, int peer, const std::vector<T>& values) {
+  const std::int64_t size = std::ssize(values);
+  channel.Send(peer, std::span(&size, 1));
+  if (size > 0) channel.Send(peer, std::span<const T>(values));
+}
+
+template <class T>
+std::vector<T> ReceiveSized(Channel& channel, int peer) {
+  std::int64_t size = 0;
+  channel.Receive(peer, std::span(&size, 1));
+  std::vector<T> values(static_cast<std::size_t>(size));
+  if (size > 0) channel.Receive(peer, std::span<T>(values));
+  return values;
+}
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_SIZED_MESSAGE_H_

@@ -1,0 +1,32 @@
+// What a sum over q workers (sums.h) costs on a link (link_model.h): messages, their longest chain, and time.
+//
+// With latency L and n bytes that take b seconds to leave or enter a link:
+//   ring   (q - 1) (L + b)
+//   star   L + (q - 1) b          they travel at the same time, but enter the root's link one after another
+//                 L + b          with receive=at-once, where they enter together
+//   tree   log2(q) (L + b)        along T0 when q is a power of two, however received; in general by going up the tree
+// Adding the numbers counts for nothing.
+#ifndef FDSKL_FDSKL_NET_SUM_COST_H_
+#define FDSKL_FDSKL_NET_SUM_COST_H_
+
+#include <cstdint>
+
+#include "fdskl/net/link_model.h"
+#include "fdskl/net/tree.h"
+
+namespace fdskl::net {
+
+struct SumCost {
+  std::int64_t messages = 0;
+  std::int64_t longest_chain = 0;  // messages of which each needs the one before
+  double seconds = 0;
+};
+
+// `bytes` are those of one message. REQUIRES: workers >= 1.
+SumCost TreeSumCost(const LinkModel& link, const Tree& tree, std::int64_t bytes);
+SumCost RingSumCost(const LinkModel& link, int workers, std::int64_t bytes);
+SumCost StarSumCost(const LinkModel& link, int workers, std::int64_t bytes);
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_SUM_COST_H_

@@ -1,0 +1,80 @@
+// Sums and broadcasts over a Channel: along a tree, around the ring, to the centre of a star.
+//
+// Collective: every worker that takes part calls with a span of the same size; `values` holds its own summand.
+// Result:     the root's `values` hold the total; on the others they are left with a partial sum.
+// Order:      fixed by the structure, so results do not depend on timing. A tree's worker adds its own value and then
+//             its children's, in the tree's order.
+#ifndef FDSKL_FDSKL_NET_SUMS_H_
+#define FDSKL_FDSKL_NET_SUMS_H_
+
+#include <span>
+
+#include "fdskl/net/channel.h"
+#include "fdskl/net/tree.h"
+
+namespace fdskl::net {
+
+// values += what `peer` sends.
+template <class T>
+void AddReceived(Channel& channel, int peer, std::span<T> values) {
+  channel.Take<T>(peer, values.size(), [&](std::span<const T> received) {
+    T* const sums = values.data();
+    const T* const more = received.data();
+    for (std::size_t i = 0; i < values.size(); ++i) sums[i] = static_cast<T>(sums[i] + more[i]);
+  });
+}
+
+// Whether a worker takes part in sums along `tree`; a tree over the first few workers does not know the rest.
+inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size() && tree.contains(worker); }
+
+// Workers that are not in the tree take no part and return at once.
+template <class T>
+void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
+  const int me = channel.rank();
+  if (!TakesPart(tree, me)) return;
+  for (const int child : tree.children(me)) AddReceived(channel, child, values);
+  if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
+}
+
+// The reverse order: the root's values reach every worker of the tree, the deepest branches first.
+template <class T>
+void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
+  const int me = channel.rank();
+  if (!TakesPart(tree, me)) return;
+  if (me != tree.root()) channel.Receive<T>(tree.parent(me), values);
+  const std::span<const int> children = tree.children(me);
+  for (auto child = children.rbegin(); child != children.rend(); ++child) channel.Send<T>(*child, values);
+}
+
+// Returns when every worker has called. Whoever waits sleeps, as far as the channel's Receive() does.
+inline void Meet(Channel& channel) {
+  const Tree tree = BroadcastTree(channel.size(), 0);
+  char nothing = 0;
+  TreeSum(channel, tree, std::span(&nothing, 1));
+  TreeBroadcast(channel, tree, std::span(&nothing, 1));
+}
+
+// The paper's "cycle": root+1 sends to root+2, and so on around to the root.
+template <class T>
+void RingSum(Channel& channel, int root, std::span<T> values) {
+  const int q = channel.size();
+  if (q == 1) return;
+  const int me = channel.rank();
+  if (me != (root + 1) % q) AddReceived(channel, (me + q - 1) % q, values);
+  if (me != root) channel.Send<T>((me + 1) % q, values);
+}
+
+// Every worker sends to the root, which adds in the order of ranks.
+template <class T>
+void StarSum(Channel& channel, int root, std::span<T> values) {
+  if (channel.rank() != root) {
+    channel.Send<T>(root, values);
+    return;
+  }
+  for (int peer = 0; peer < channel.size(); ++peer)
+    if (peer != root) AddReceived(channel, peer, values);
+}
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_SUMS_H_

@@ -1,0 +1,19 @@
+// Workers as threads of one process, for tests: the same algorithm text, no MPI.
+#ifndef FDSKL_FDSKL_NET_THREAD_CHANNEL_H_
+#define FDSKL_FDSKL_NET_THREAD_CHANNEL_H_
+
+#include <functional>
+
+#include "fdskl/net/channel.h"
+
+namespace fdskl::net {
+
+// Runs body(channel) once for each of `size` workers, each on a thread of its own, and returns when all are done.
+// If a body throws, the workers that wait for messages are woken with an Error, and the first exception is rethrown.
+// A worker that ends normally with messages to it unread is an Error: the workers disagree about the protocol.
+// REQUIRES: size >= 1.
+void RunWorkers(int size, const std::function<void(Channel&)>& body);
+
+}  // namespace fdskl::net
+
+#endif  // FDSKL_FDSKL_NET_THREAD_CHANNEL_H_

@@ -1,0 +1,109 @@
+#include "fdskl/net/tree.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+
+namespace fdskl::net {
+namespace {
+
+std::size_t Index(int i) { return static_cast<std::size_t>(i); }
+
+// Adds places 1, 2, .. of `sequence` to a tree that has place 0. Children come out smallest subtree first.
+void AddBinomial(Tree& tree, std::span<const int> sequence) {
+  for (std::size_t place = 1; place < sequence.size(); ++place) {
+    tree.Adopt(sequence[place & (place - 1)], sequence[place]);
+  }
+}
+
+// All workers, from `first` on round the circle.
+std::vector<int> Circle(int q, int first) {
+  FDSKL_REQUIRE(0 <= first && first < q);
+  std::vector<int> workers(Index(q));
+  std::iota(workers.begin(), workers.end(), 0);
+  std::rotate(workers.begin(), workers.begin() + first, workers.end());
+  return workers;
+}
+
+// Adds the partial sums below and at `worker` to `sums`; returns the whole one, also of a leaf.
+std::vector<int> CollectSums(const Tree& tree, int worker, std::set<std::vector<int>>& sums) {
+  std::vector<int> sum = {worker};
+  for (int child : tree.children(worker)) {
+    const std::vector<int> part = CollectSums(tree, child, sums);
+    sum.insert(sum.end(), part.begin(), part.end());
+    std::sort(sum.begin(), sum.end());
+    sums.insert(sum);
+  }
+  return sum;
+}
+
+}  // namespace
+
+Tree::Tree(int size, int root) : root_(root) {
+  FDSKL_REQUIRE(0 <= root && root < size);
+  level_.assign(Index(size), -1);
+  parent_.assign(Index(size), -1);
+  children_.resize(Index(size));
+  level_[Index(root)] = 0;
+}
+
+void Tree::Adopt(int parent, int child) {
+  FDSKL_REQUIRE(contains(parent) && !contains(child));
+  level_[Index(child)] = level_[Index(parent)] + 1;
+  parent_[Index(child)] = parent;
+  children_[Index(parent)].push_back(child);
+  depth_ = std::max(depth_, level_[Index(child)]);
+}
+
+int Tree::parent(int worker) const {
+  FDSKL_REQUIRE(contains(worker));
+  return parent_[Index(worker)];
+}
+
+std::span<const int> Tree::children(int worker) const {
+  FDSKL_REQUIRE(contains(worker));
+  return children_[Index(worker)];
+}
+
+Tree BroadcastTree(int q, int root) {
+  Tree tree(q, root);
+  AddBinomial(tree, Circle(q, root));
+  return tree;
+}
+
+Tree AngleTree(int q, int owner) {
+  Tree tree(q, owner);
+  if (q == 1) return tree;
+  const std::vector<int> circle = Circle(q, owner);
+  const auto others = std::span(circle).subspan(1);
+  tree.Adopt(owner, others[0]);
+  AddBinomial(tree, others);
+  return tree;
+}
+
+Tree MaskTree(int q, int owner, int l_prime) {
+  FDSKL_REQUIRE(0 <= l_prime && l_prime < q && l_prime != owner);
+  Tree tree(q, owner);
+  std::vector<int> sequence = Circle(q, owner);
+  const auto others = sequence.begin() + 1;
+  const std::ptrdiff_t mate = (std::find(others, sequence.end(), l_prime) - others) ^ 1;
+  if (mate < q - 1) std::rotate(others + mate, others + mate + 1, sequence.end());  // to the very end
+  std::erase(sequence, l_prime);
+  AddBinomial(tree, sequence);
+  return tree;
+}
+
+std::set<std::vector<int>> PartialSums(const Tree& tree) {
+  std::set<std::vector<int>> sums;
+  CollectSums(tree, tree.root(), sums);
+  return sums;
+}
+
+bool TotallyDifferent(const Tree& a, const Tree& b) {
+  const std::set<std::vector<int>> sums_of_a = PartialSums(a);
+  const std::set<std::vector<int>> sums_of_b = PartialSums(b);
+  return std::none_of(sums_of_a.begin(), sums_of_a.end(), [&](const auto& sum) { return sums_of_b.contains(sum); });
+}
+
+}  // namespace fdskl::net

@@ -1,0 +1,50 @@
+// Runs cells one after the other, shows their progress and stores each as it ends: what `fdskl run` and `fdskl
+// reproduce` share.
+//
+// Errors: Error when the launcher cannot be started or the tables cannot be read or written.
+#ifndef FDSKL_RUNNERS_CELL_CELL_RUNNER_H_
+#define FDSKL_RUNNERS_CELL_CELL_RUNNER_H_
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "datasets/prepare.h"
+#include "results/store.h"
+#include "runners/cell/cell.h"
+#include "runners/cell/progress.h"
+
+namespace fdskl::cell {
+
+class CellRunner {
+ public:
+  // `launcher` is a command as SplitWords() reads it; empty: DefaultLauncher(). A table that cannot be read is better
+  // known before the first cell than after it, so the tables of `results` are read here. `scratch` is RunCell()'s. The
+  // display outlives this.
+  CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+             ProgressDisplay& display);
+
+  // `title` stands before all that is said of the cell. None, and no row, when interrupted.
+  // REQUIRES: as RunCell().
+  std::optional<results::RunRow> Run(const Cell& cell, const datasets::Prepared& data, std::string title);
+
+  // Stores a cell that cannot be started as a row with status `failed`.
+  results::RunRow Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,
+                         const std::string& reason);
+
+  // Those that were there at the beginning, oldest first.
+  const std::vector<results::RunRow>& earlier() const { return earlier_; }
+
+ private:
+  std::vector<std::string> launcher_;
+  results::ResultStore store_;
+  std::filesystem::path scratch_;
+  ProgressDisplay& display_;
+  std::vector<results::RunRow> earlier_;
+};
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_CELL_RUNNER_H_

@@ -1,0 +1,67 @@
+#include "runners/cell/defaults.h"
+
+#include <gtest/gtest.h>
+
+#include "base/files.h"
+#include "base/testing.h"
+
+namespace fdskl::cell {
+namespace {
+
+class Defaults : public ::testing::Test {
+ protected:
+  Cell Apply(std::string_view text, const char* dataset) const {
+    Cell cell;
+    cell.dataset = dataset;
+    base::WriteText(file_, text);
+    ApplyDefaults(file_, cell);
+    return cell;
+  }
+  std::string Error(std::string_view text) const {
+    std::string message = base::testing::ErrorOf([&] { Apply(text, "a9a"); });
+    const auto at = message.find("settings.toml");
+    return at == std::string::npos ? message : message.substr(at);
+  }
+
+  base::testing::TempFolder folder_;
+  std::filesystem::path file_ = folder_.path() / "settings.toml";
+};
+
+TEST_F(Defaults, TheDatasetsOwnGoBeforeTheMethods) {
+  constexpr std::string_view kText = "[fdskl]\nsigma = 2\nbatch = 64\n[fdskl.a9a]\nsigma = 3.5\n[libsvm]\nsigma = 9\n";
+  EXPECT_EQ(Apply(kText, "a9a").settings.sigma, 3.5);
+  EXPECT_EQ(Apply(kText, "a9a").settings.batch, 64);
+  EXPECT_EQ(Apply(kText, "w8a").settings.sigma, 2);
+}
+
+TEST_F(Defaults, TheWholeFileIsChecked) {
+  EXPECT_EQ(Error("[fdskl.a9a]\nsigma = 1\n[fdskl.w8a]\nsigm = 1\n").substr(0, 48),
+            "settings.toml:4: unknown setting of fdskl 'sigm'");
+  EXPECT_EQ(Error("[fdskl.w8a]\nsigma = 'x'\n"), "settings.toml:2: sigma: must be a number, not 'x'");
+  EXPECT_EQ(Error("[fdskll]\n").substr(0, 41), "settings.toml:1: unknown method 'fdskll';");
+  EXPECT_EQ(Error("[fdskl.a8a]\n").substr(0, 39), "settings.toml:1: unknown dataset 'a8a';");
+  EXPECT_EQ(Error("fdskl = 3\n"), "settings.toml:1: 'fdskl' must be a table: [fdskl]");
+  EXPECT_EQ(Error("[fdskl\n").substr(0, 17), "settings.toml:1: ");
+}
+
+TEST_F(Defaults, AMissingFileIsNamed) {
+  Cell cell;
+  EXPECT_NE(base::testing::ErrorOf([&] { ApplyDefaults(folder_.path() / "none.toml", cell); }).find("none.toml"),
+            std::string::npos);
+}
+
+TEST_F(Defaults, TheProjectsOwnAreValidForEveryMethodAndDataset) {
+  for (const auto& [method, name] : base::kNames<MethodKind>.table) {
+    for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+      Cell cell;
+      cell.dataset = entry.name;
+      cell.method = method;
+      cell.workers = cell.active = 1;
+      ApplyDefaults(base::SourceFolder() / "runners/experiments/defaults.toml", cell);
+      EXPECT_NO_THROW(Validate(cell, entry.columns)) << name << " " << entry.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fdskl::cell

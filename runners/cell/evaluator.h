@@ -1,0 +1,63 @@
+// Watches a method train: measures the test error now and then, keeps the curve, and stops it at the time limit.
+//
+// Collective: every rank makes one and hands it to Fit() as the observer; they agree on every answer.
+// What it does itself (predictions, their messages, their time) is kept apart from the training's figures.
+#ifndef FDSKL_RUNNERS_CELL_EVALUATOR_H_
+#define FDSKL_RUNNERS_CELL_EVALUATOR_H_
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "fdskl/method.h"
+#include "fdskl/net/channel.h"
+#include "results/schema.h"
+#include "runners/cell/cell.h"
+#include "runners/cell/harness.h"
+#include "runners/cell/worker_data.h"
+
+namespace fdskl::cell {
+
+// Whether the test error is due after `iteration` of `iterations`: about `count` points at equal ratios, the last of
+// them at the end; at the powers of two when it is unknown how many there will be (0).
+bool IsEvaluationPoint(std::int64_t iteration, std::int64_t iterations, int count);
+
+class Evaluator {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // All that is referred to outlives the evaluator. The time limit counts from `begin`.
+  Evaluator(Clock::time_point begin, const Cell& cell, const WorkerData& data, const Harness& harness,
+            const net::Channel& channel, Method& method);
+
+  // The observer. Worker 0 writes a line of progress_text.h to standard output.
+  bool Observe(const Progress& progress);
+
+  // To be called once, after Fit(): measures what the method ended with, and fills in the measured columns.
+  void Finish(results::RunRow& run);
+
+  // At worker 0; `run` is left empty.
+  const std::vector<results::CurveRow>& curve() const { return curve_; }
+
+ private:
+  void Evaluate(const Progress& progress);
+
+  const Clock::time_point begin_;
+  const Cell& cell_;
+  const WorkerData& data_;
+  const Harness& harness_;
+  const net::Channel& channel_;
+  Method& method_;
+  Progress latest_;
+  std::optional<std::int64_t> evaluated_;  // iteration of the last evaluation
+  std::vector<double> f_;                  // decision values of that evaluation, at worker 0
+  std::vector<results::CurveRow> curve_;
+  bool timed_out_ = false;
+  double evaluation_seconds_ = 0;
+  net::Traffic evaluation_traffic_;
+};
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_EVALUATOR_H_

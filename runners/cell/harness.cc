@@ -1,0 +1,49 @@
+#include "runners/cell/harness.h"
+
+#include "base/error.h"
+
+namespace fdskl::cell {
+namespace {
+
+void Check(int code, const char* call) {
+  if (code != MPI_SUCCESS) base::Fail("{} failed among the ranks of the cell, with code {}", call, code);
+}
+
+}  // namespace
+
+double Harness::Max(double value) const {
+  Check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, communicator_), "MPI_Allreduce");
+  return value;
+}
+
+std::int64_t Harness::Sum(std::int64_t value) const {
+  Check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_SUM, communicator_), "MPI_Allreduce");
+  return value;
+}
+
+void Harness::RequireOneMachine(std::string_view what) const {
+  MPI_Comm here = MPI_COMM_NULL;
+  Check(MPI_Comm_split_type(communicator_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
+  int ranks_here = 0;
+  int ranks = 0;
+  MPI_Comm_size(here, &ranks_here);
+  MPI_Comm_size(communicator_, &ranks);
+  MPI_Comm_free(&here);
+  if (ranks_here != ranks)
+    base::Fail("{} needs all {} ranks on one machine; {} are on this one", what, ranks, ranks_here);
+}
+
+bool Harness::FromRoot(bool value) const {
+  int sent = value ? 1 : 0;
+  Check(MPI_Bcast(&sent, 1, MPI_INT, 0, communicator_), "MPI_Bcast");
+  return sent != 0;
+}
+
+void Harness::FromRoot(std::vector<std::int32_t>& values) const {
+  auto size = static_cast<std::int64_t>(values.size());
+  Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  values.resize(static_cast<std::size_t>(size));
+  Check(MPI_Bcast(values.data(), static_cast<int>(size), MPI_INT32_T, 0, communicator_), "MPI_Bcast");
+}
+
+}  // namespace fdskl::cell

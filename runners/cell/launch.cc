@@ -1,0 +1,78 @@
+#include "runners/cell/launch.h"
+
+#include <chrono>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "runners/cell/failure_reason.h"
+
+namespace fdskl::cell {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono_literals::operator""ms;
+using std::chrono_literals::operator""s;
+
+constexpr auto kRead = 50ms;      // between looks at the child
+constexpr auto kLook = 250ms;     // between looks at the limits
+constexpr auto kTermGrace = 2s;   // for a launcher to end its ranks on other machines
+constexpr auto kDrainLimit = 1s;  // for output of a launcher that has ended
+constexpr std::size_t kKeptLines = 1000;
+
+// What is over its limit now, if anything.
+std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::ChildProcess& child, double seconds) {
+  if (base::Interrupted()) return LaunchResult{Ending::kInterrupted, "interrupted"};
+  if (request.time_limit_seconds && seconds > *request.time_limit_seconds) {
+    return LaunchResult{Ending::kTimeLimit, fmt::format("stopped after {:.1f} s", seconds)};
+  }
+  if (!request.memory_limit_bytes) return std::nullopt;
+  const std::int64_t bytes = child.MemoryBytes();
+  if (bytes <= *request.memory_limit_bytes) return std::nullopt;
+  return LaunchResult{Ending::kMemoryLimit, fmt::format("used {} MiB, the limit is {} MiB", bytes >> 20U,
+                                                        *request.memory_limit_bytes >> 20U)};
+}
+
+}  // namespace
+
+LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words) {
+  LaunchRequest request;
+  request.command = launcher;
+  for (const std::string& word : {std::string("-n"), std::to_string(ranks), base::ProgramFile().string()}) {
+    request.command.push_back(word);
+  }
+  request.command.insert(request.command.end(), words.begin(), words.end());
+  request.environment = {"OMPI_ALLOW_RUN_AS_ROOT=1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1"};
+  return request;
+}
+
+LaunchResult Launch(const LaunchRequest& request) {
+  std::vector<std::string> errors;
+  const auto keep_error = [&](std::string_view line) {
+    if (errors.size() < kKeptLines) errors.emplace_back(line);
+  };
+  const auto begin = Clock::now();
+  base::ChildProcess child(request.command, request.environment);
+  // Reads until the child has ended or `deadline` has passed.
+  const auto read_until = [&](Clock::time_point deadline) {
+    while (!child.Status() && Clock::now() < deadline) child.Read(kRead, request.on_line, keep_error);
+  };
+
+  std::optional<LaunchResult> overrun;
+  while (!overrun && !child.Status()) {
+    read_until(Clock::now() + kLook);
+    overrun = Overrun(request, child, std::chrono::duration<double>(Clock::now() - begin).count());
+  }
+  if (overrun) {
+    child.Terminate();
+    read_until(Clock::now() + kTermGrace);
+  }
+  child.Kill();
+  const auto drained = Clock::now() + kDrainLimit;
+  while (Clock::now() < drained && child.Read(kRead, request.on_line, keep_error)) continue;
+  if (overrun) return *overrun;
+  if (*child.Status() == 0) return {};
+  return {Ending::kFailed, FailureReason(errors, *child.Status())};
+}
+
+}  // namespace fdskl::cell

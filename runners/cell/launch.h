@@ -1,0 +1,40 @@
+// Runs a launcher (mpirun, srun) to its end, listens to its ranks, and sees to it that nothing is left running.
+//
+// Ends it early past the time limit, above the memory limit, and when Interrupted().
+// Afterwards the launcher and every process of this machine that descends from it are gone, however it ended.
+#ifndef FDSKL_RUNNERS_CELL_LAUNCH_H_
+#define FDSKL_RUNNERS_CELL_LAUNCH_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/child_process.h"
+
+namespace fdskl::cell {
+
+struct LaunchRequest {
+  std::vector<std::string> command;
+  std::vector<std::string> environment;  // "NAME=value", besides our own
+  std::optional<double> time_limit_seconds;
+  std::optional<std::int64_t> memory_limit_bytes;
+  base::ChildProcess::LineSink on_line;  // gets each line of standard output
+};
+
+enum class Ending { kFinished, kFailed, kTimeLimit, kMemoryLimit, kInterrupted };
+
+struct LaunchResult {
+  Ending ending = Ending::kFinished;
+  std::string reason;  // one line, empty when finished: what a rank said, or what became of the launcher
+};
+
+// For "-n RANKS THIS_PROGRAM WORDS..." behind `launcher`, without limits. Open MPI is allowed to run as root.
+LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words);
+
+// Errors: Error when the command cannot be started.
+LaunchResult Launch(const LaunchRequest& request);
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_LAUNCH_H_

@@ -1,0 +1,20 @@
+// The one place that turns a cell's method and settings into the learner itself.
+#ifndef FDSKL_RUNNERS_CELL_MAKE_METHOD_H_
+#define FDSKL_RUNNERS_CELL_MAKE_METHOD_H_
+
+#include <memory>
+
+#include "fdskl/method.h"
+#include "fdskl/net/channel.h"
+#include "runners/cell/cell.h"
+#include "runners/cell/worker_data.h"
+
+namespace fdskl::cell {
+
+// Collective. The channel and the data outlive the method. REQUIRES: Validate() has passed.
+// Errors: Error when the method cannot learn from such data; OutOfMemory, on all ranks, when it would need too much.
+std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const WorkerData& data);
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_MAKE_METHOD_H_

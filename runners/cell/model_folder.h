@@ -1,0 +1,33 @@
+// A saved model: a folder with each worker's part of it (fdskl/model_file.h), `worker-0.arrow` and so on, and
+// `cell.toml`, the cell that trained it. On several machines each has the folder, with the parts of its own workers.
+//
+// cell.toml is removed before training and written after: a folder without it holds no whole model.
+#ifndef FDSKL_RUNNERS_CELL_MODEL_FOLDER_H_
+#define FDSKL_RUNNERS_CELL_MODEL_FOLDER_H_
+
+#include <filesystem>
+
+#include "fdskl/method.h"
+#include "fdskl/model_file.h"
+#include "runners/cell/cell.h"
+#include "runners/cell/worker_data.h"
+
+namespace fdskl::cell {
+
+std::filesystem::path PartFile(const std::filesystem::path& folder, int worker);
+
+// In the driver, before the ranks train: makes the folder, or takes what it says away.
+// Errors: Error names the folder.
+void BeginModel(const std::filesystem::path& folder);
+// In the driver, after all of them succeeded.
+void EndModel(const std::filesystem::path& folder, const Cell& cell);
+
+// On every rank: leaves its own part in cell.model_folder. REQUIRES: the method is FDSKL.
+void SavePart(const Cell& cell, const WorkerData& data, const Method& method);
+
+// The cell that trained the model. Errors: Error names the folder when it holds no whole model.
+Cell ReadModelCell(const std::filesystem::path& folder);
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_MODEL_FOLDER_H_

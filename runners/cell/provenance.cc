@@ -1,0 +1,79 @@
+#include "runners/cell/provenance.h"
+
+#include <arrow/util/config.h>
+#include <fmt/chrono.h>
+#include <gmp.h>
+#include <libsvm/svm.h>
+#include <mpi.h>
+#include <openssl/crypto.h>
+
+#include <Eigen/Core>
+#include <boost/version.hpp>
+#include <ctime>
+#include <fstream>
+#include <optional>
+#include <thread>
+
+#include "base/build_info.h"
+#include "base/child_process.h"
+#include "base/error.h"
+#include "base/files.h"
+
+namespace fdskl::cell {
+namespace {
+
+// What git says about the source tree; none when it cannot.
+std::optional<std::string> Git(std::vector<std::string> arguments) try {
+  arguments.insert(arguments.begin(), {"git", "-C", base::SourceFolder().string()});
+  base::ChildProcess git(arguments, {});
+  std::string text;
+  const int status = git.Wait([&](std::string_view line) { text += line; }, [](std::string_view) {});
+  return status == 0 ? std::optional(text) : std::nullopt;
+} catch (const base::Error&) {
+  return std::nullopt;
+}
+
+std::string Processor() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string model = "unknown processor";
+  for (std::string line; std::getline(info, line);) {
+    if (!line.starts_with("model name")) continue;
+    model = line.substr(line.find(": ") + 2);
+    break;
+  }
+  return fmt::format("{}, {} cores", model, std::thread::hardware_concurrency());
+}
+
+// The first line of what the library says; MPI allows the question before it is initialised.
+std::string MpiVersion() {
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  const std::string version(text, static_cast<std::size_t>(length));
+  return version.substr(0, version.find_first_of(",\n"));
+}
+
+std::string Libraries() {
+  return fmt::format("Arrow {}, Eigen {}.{}.{}, OpenSSL {}, Boost {}.{}, fmt {}.{}, LIBSVM {}.{}, GMP {}",
+                     ARROW_VERSION_STRING, EIGEN_WORLD_VERSION, EIGEN_MAJOR_VERSION, EIGEN_MINOR_VERSION,
+                     OpenSSL_version(OPENSSL_VERSION_STRING), BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000,
+                     FMT_VERSION / 10000, FMT_VERSION / 100 % 100, libsvm_version / 100, libsvm_version % 100,
+                     gmp_version);
+}
+
+}  // namespace
+
+void FillProvenance(std::time_t begin, results::RunRow& run) {
+  const auto commit = Git({"rev-parse", "HEAD"});
+  const auto changes = Git({"status", "--porcelain", "--untracked-files=no"});
+  run.commit = commit.value_or(base::kCommit);
+  run.dirty = !commit || !changes || !changes->empty();
+  run.compiler = base::kCompiler;
+  run.flags = base::kFlags;
+  run.cpu = Processor();
+  run.mpi = MpiVersion();
+  run.libraries = Libraries();
+  run.time = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(begin));
+}
+
+}  // namespace fdskl::cell

@@ -1,0 +1,118 @@
+#include "runners/cell/run_cell.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/scratch_folder.h"
+#include "base/seed.h"
+#include "base/words.h"
+#include "results/store.h"
+#include "runners/cell/cell_hash.h"
+#include "runners/cell/cell_row.h"
+#include "runners/cell/cell_text.h"
+#include "runners/cell/launch.h"
+#include "runners/cell/provenance.h"
+#include "runners/cell/worker.h"
+
+namespace fdskl::cell {
+namespace {
+
+// Past its limit a method stops by itself and still measures what it has; only then is it killed.
+std::optional<double> KillAfter(const Cell& cell) {
+  if (!cell.time_limit) return std::nullopt;
+  return *cell.time_limit + std::max(10.0, *cell.time_limit / 2);
+}
+
+LaunchRequest MakeRequest(const Cell& cell, const std::vector<std::string>& launcher,
+                          const std::filesystem::path& folder) {
+  LaunchRequest request = RequestRanks(launcher, cell.workers, {"worker", folder.string()});
+  request.time_limit_seconds = KillAfter(cell);
+  if (cell.memory_limit) request.memory_limit_bytes = cell.memory_limit->bytes;
+  return request;
+}
+
+RunStatus StatusOf(const LaunchResult& result) {
+  if (result.ending == Ending::kTimeLimit) return RunStatus::kTimeout;
+  const bool no_memory = result.reason.find("bad_alloc") != std::string::npos;
+  return result.ending == Ending::kMemoryLimit || no_memory ? RunStatus::kOutOfMemory : RunStatus::kFailed;
+}
+
+// A name that no other row has.
+std::string NameRun(const Cell& cell) {
+  const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
+  return fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, base::NameOf(cell.method), cell.workers, cell.split,
+                     base::Seed("run", ticks, getpid(), CellText(cell)));
+}
+
+results::RunRow RowWithoutResult(const Cell& cell, const datasets::Prepared& data, RunStatus status,
+                                 const std::string& reason) {
+  results::RunRow run = DescribeCell(cell, std::min(data.rows, cell.rows.value_or(data.rows)), data.columns);
+  run.status = base::NameOf(status);
+  run.reason = reason;
+  return run;
+}
+
+// What rank 0 left in its store, or else a row that says why there is nothing.
+CellRun Collect(const Cell& cell, const datasets::Prepared& data, const LaunchResult& result,
+                const results::ResultStore& store) {
+  if (result.ending == Ending::kFinished) {
+    if (const auto runs = store.ReadRuns(); !runs.empty()) return {runs.front(), store.ReadCurves()};
+  }
+  const std::string reason =
+      result.reason.empty() ? "the launcher ended well, but no rank left a result" : result.reason;
+  return {RowWithoutResult(cell, data, StatusOf(result), reason), {}};
+}
+
+// What the driver knows of a row and the ranks do not.
+void Complete(const std::string& name, const Cell& cell, const datasets::Prepared& data, std::time_t begin,
+              results::RunRow& run) {
+  run.run = name;
+  run.cell = CellHash(cell, data);
+  run.data_checksum = data.checksum;
+  FillProvenance(begin, run);
+}
+
+}  // namespace
+
+std::vector<std::string> DefaultLauncher() {
+  return base::SplitWords(
+      "mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl_base_warn_component_unused 0");
+}
+
+void UseData(const datasets::Prepared& data, Cell& cell) {
+  cell.edition = data.edition;
+  cell.data_file = std::filesystem::absolute(data.file).string();
+}
+
+std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
+                               const std::vector<std::string>& launcher, const std::filesystem::path& scratch,
+                               const std::function<void(const ProgressEvent&)>& on_progress) {
+  const std::time_t begin = std::time(nullptr);
+  const std::string name = NameRun(cell);
+  const base::ScratchFolder folder(std::filesystem::absolute(scratch) / name);
+  base::WriteText(folder.path() / kCellFile, CellText(cell));
+  LaunchRequest request = MakeRequest(cell, launcher, folder.path());
+  request.on_line = [&](std::string_view line) {
+    if (const auto event = ParseProgress(line)) on_progress(*event);
+  };
+  const LaunchResult result = Launch(request);
+  if (result.ending == Ending::kInterrupted) return std::nullopt;
+
+  CellRun collected = Collect(cell, data, result, results::ResultStore(folder.path()));
+  Complete(name, cell, data, begin, collected.run);
+  for (results::CurveRow& point : collected.curve) point.run = name;
+  return collected;
+}
+
+results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, const std::string& reason) {
+  results::RunRow run = RowWithoutResult(cell, data, RunStatus::kFailed, reason);
+  Complete(NameRun(cell), cell, data, std::time(nullptr), run);
+  return run;
+}
+
+}  // namespace fdskl::cell

@@ -1,0 +1,33 @@
+// `fdskl run DATASET METHOD`: its options, and what it does.
+#ifndef FDSKL_RUNNERS_CELL_RUN_COMMAND_H_
+#define FDSKL_RUNNERS_CELL_RUN_COMMAND_H_
+
+#include <toml++/toml.h>
+
+#include <string>
+
+#include "base/command_line.h"
+
+namespace fdskl::cell {
+
+struct RunRequest {
+  std::string dataset, method;
+  toml::table options;  // of VisitOptions(), those that the user gave
+  int splits = 1;
+  std::string launcher;    // empty: DefaultLauncher()
+  std::string results;     // folder of the tables
+  std::string settings;    // file of defaults.h
+  std::string save_model;  // folder of model_folder.h; empty: not saved
+  bool json = false;
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+void DeclareRunCommand(base::Command& command, RunRequest& request);
+
+// Returns the exit status: 0 when every row is ok, 1 otherwise, 130 when interrupted.
+// Errors: Error for what is wrong before the first cell starts, or with the tables.
+int RunCommand(const RunRequest& request);
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_RUN_COMMAND_H_

@@ -1,0 +1,69 @@
+#include "runners/cell/worker.h"
+
+#include <optional>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "fdskl/net/link_channel.h"
+#include "fdskl/net/mpi_channel.h"
+#include "results/store.h"
+#include "runners/cell/cell_row.h"
+#include "runners/cell/cell_text.h"
+#include "runners/cell/evaluator.h"
+#include "runners/cell/harness.h"
+#include "runners/cell/make_method.h"
+#include "runners/cell/model_folder.h"
+#include "runners/cell/worker_data.h"
+
+namespace fdskl::cell {
+namespace {
+
+// Trains and measures; fills in how it ended.
+std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell, const WorkerData& data,
+                                     const Harness& harness, net::Channel& channel, results::RunRow& run) try {
+  const auto method = MakeMethod(cell, channel, data);
+  Evaluator evaluator(begin, cell, data, harness, channel, *method);
+  method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
+  evaluator.Finish(run);
+  if (!cell.model_folder.empty()) SavePart(cell, data, *method);
+  return evaluator.curve();
+} catch (const base::OutOfMemory& error) {
+  run.status = base::NameOf(RunStatus::kOutOfMemory);
+  run.reason = error.what();
+  return {};
+}
+
+void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
+  const auto begin = Evaluator::Clock::now();
+  const std::filesystem::path file = folder / kCellFile;
+  const Cell cell = CellFromText(base::ReadText(file), file.string());
+  RequireRanks(world, cell);
+  const Harness harness(world.harness());
+  const WorkerData data = LoadWorkerData(cell, world.rank(), harness);
+  Validate(cell, data.total_columns);
+  net::MpiChannel mpi(world);
+  std::optional<net::LinkChannel> slow;
+  if (!cell.link.IsBare()) {
+    harness.RequireOneMachine("--link");
+    slow.emplace(mpi, cell.link);
+  }
+  net::Channel& channel = slow ? static_cast<net::Channel&>(*slow) : mpi;
+  results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
+  const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
+  if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
+}
+
+}  // namespace
+
+void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
+  if (world.size() == cell.workers) return;
+  base::Fail("the launcher started {} ranks, not {}; is it of another MPI than this program?", world.size(),
+             cell.workers);
+}
+
+int RunWorker(const std::filesystem::path& folder) {
+  net::MpiWorld world;
+  return world.Run([&] { RunRank(folder, world); });
+}
+
+}  // namespace fdskl::cell

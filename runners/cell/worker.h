@@ -1,0 +1,25 @@
+// What one rank of a cell does: `fdskl worker FOLDER`, started by the driver through the launcher.
+//
+// Reads:  FOLDER/cell.toml (cell_text.h). Writes, at rank 0: the cell's row and curve, as a ResultStore in FOLDER.
+// Errors: any exception on any rank is one marked line on standard error and the end of all ranks; see MpiWorld::Run().
+#ifndef FDSKL_RUNNERS_CELL_WORKER_H_
+#define FDSKL_RUNNERS_CELL_WORKER_H_
+
+#include <filesystem>
+
+#include "fdskl/net/mpi_channel.h"
+#include "runners/cell/cell.h"
+
+namespace fdskl::cell {
+
+inline constexpr const char* kCellFile = "cell.toml";
+
+// Errors: Error when the launcher did not start one rank for each worker.
+void RequireRanks(const net::MpiWorld& world, const Cell& cell);
+
+// Returns the exit status.
+int RunWorker(const std::filesystem::path& folder);
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_WORKER_H_

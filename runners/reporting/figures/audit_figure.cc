@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "runners/reporting/figures/look.h"
+#include "runners/reporting/figures/paper_figures.h"
+
+namespace fdskl::figures {
+namespace {
+
+constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
+constexpr double kMargin = 0.02;  // of the band below all lines
+
+// The lines' names, in the order of the legend; a line of a panel is a mode or, of a rival, what it is for.
+constexpr std::array<std::string_view, 8> kLineNames = {"none",           "paper", "ring",      "shared",
+                                                        "paper, T2 = T1", "rival", "must fail", "must succeed"};
+constexpr std::size_t kRival = 5;
+
+std::string_view NameOfLine(const results::AuditRow& row) {
+  if (std::ranges::find(kLineNames, row.mode) != kLineNames.end()) return row.mode;
+  if (row.role == "measured") return kLineNames[kRival];
+  return kLineNames[row.role == "must-fail" ? kRival + 1 : kRival + 2];
+}
+
+Look LookOfLine(std::size_t place) {
+  if (place <= kRival) return LookOf(place);
+  Look look = LookOf(place == kRival + 1 ? kRival : 0);  // what must succeed looks as `none` does
+  look.dashed = true;
+  return look;
+}
+
+Look OfChance() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
+
+std::string_view Seen(std::string_view attack) {
+  if (attack == "merged-kernel") return "rows known";
+  return attack == "row-sets" ? "trees seen" : "features seen";
+}
+
+using Rows = std::vector<const results::AuditRow*>;
+
+// What one panel shows, by number of features.
+Rows PanelRows(const stored::Stored& stored, std::string_view attack, std::string_view dataset) {
+  Rows rows;
+  for (const results::AuditRow& row : stored.audit())
+    if (row.sweep == "features" && row.attack == attack && row.dataset == dataset) rows.push_back(&row);
+  std::ranges::stable_sort(rows, {}, [](const results::AuditRow* row) { return row->features; });
+  return rows;
+}
+
+void AddPoint(const results::AuditRow& row, double y, double low, double high, Line& line) {
+  line.x.push_back(static_cast<double>(row.features));
+  line.y.push_back(std::max(y, kFloor));
+  line.low.push_back(std::max(low, kFloor));
+  line.high.push_back(std::max(high, kFloor));
+}
+
+Panel MakePanel(const Rows& rows) {
+  const results::AuditRow& first = *rows.front();
+  Panel panel;
+  panel.title = fmt::format("{}\n{}, {}", first.attack, first.dataset, first.edition);
+  panel.x = {.label = std::string(Seen(first.attack)), .logarithmic = first.features > 0};
+  panel.y = {.label = first.measure == "bits" ? "bits right [share]" : "R^2"};
+  double lowest = 1;
+  for (const results::AuditRow* row : rows) lowest = std::min({lowest, row->low, row->chance});
+  Line chance{.look = OfChance()};
+  for (const results::AuditRow* row : rows)
+    if (chance.x.empty() || chance.x.back() < static_cast<double>(row->features))
+      AddPoint(*row, row->chance, lowest - kMargin, row->chance, chance);
+  panel.lines.push_back(std::move(chance));
+  for (std::size_t place = 0; place < kLineNames.size(); ++place) {
+    Line line{.look = LookOfLine(place)};
+    for (const results::AuditRow* row : rows)
+      if (NameOfLine(*row) == kLineNames[place]) AddPoint(*row, row->recovered, row->low, row->high, line);
+    if (!line.x.empty()) panel.lines.push_back(std::move(line));
+  }
+  return panel;
+}
+
+}  // namespace
+
+std::optional<Figure> AuditFigure(const stored::Stored& stored) {
+  std::set<std::pair<std::string, std::string>> panels;  // dataset and attack
+  std::set<std::string_view> names;
+  for (const results::AuditRow& row : stored.audit()) {
+    if (row.sweep != "features") continue;
+    panels.emplace(row.dataset, row.attack);
+    names.insert(NameOfLine(row));
+  }
+  if (panels.empty()) return std::nullopt;
+  Figure figure;
+  figure.name = "extra_audit";
+  figure.caption =
+      "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
+      "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel an attack and dataset, one "
+      "line a mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must succeed: "
+      "a "
+      "rival's controls. Of lines that coincide the later in the legend is on top. R^2 below -0.25 is drawn there.";
+  for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
+  for (std::size_t place = 0; place < kLineNames.size(); ++place)
+    if (names.contains(kLineNames[place])) figure.legend.push_back({std::string(kLineNames[place]), LookOfLine(place)});
+  figure.legend.push_back({"guessing", OfChance()});
+  return figure;
+}
+
+}  // namespace fdskl::figures

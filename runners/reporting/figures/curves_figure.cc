@@ -1,0 +1,68 @@
+#include <algorithm>
+#include <array>
+
+#include "base/sample.h"
+#include "runners/reporting/figures/look.h"
+#include "runners/reporting/figures/paper_figures.h"
+
+namespace fdskl::figures {
+namespace {
+
+constexpr std::array kKernelMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm,
+                                       cell::MethodKind::kPpSvmv};
+
+// The mean over splits of their k-th points, as far as all have one, within one standard deviation.
+Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
+  std::size_t length = curves.front().size();
+  for (const auto& curve : curves) length = std::min(length, curve.size());
+  Line line{.look = look};
+  for (std::size_t k = 0; k < length; ++k) {
+    std::vector<double> seconds;
+    std::vector<double> errors;
+    for (const auto& curve : curves) {
+      seconds.push_back(curve[k].seconds);
+      errors.push_back(*curve[k].test_error);
+    }
+    line.x.push_back(base::Mean(seconds));
+    line.y.push_back(base::Mean(errors));
+    line.low.push_back(line.y.back() - base::Deviation(errors));
+    line.high.push_back(line.y.back() + base::Deviation(errors));
+  }
+  return line;
+}
+
+}  // namespace
+
+std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
+  if (stored.Rows("curves").empty()) return std::nullopt;
+  Figure figure;
+  figure.name = "figure3_curves";
+  figure.caption =
+      "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
+      "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";
+  for (const cell::MethodKind method : kKernelMethods) {
+    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  }
+  for (const std::string& dataset : stored.Datasets("curves")) {
+    Panel panel = DatasetPanel(stored, "curves", dataset);
+    panel.x = {.label = "training time [s]", .logarithmic = true};
+    panel.y = {.label = "test error [%]"};
+    for (const cell::MethodKind method : kKernelMethods) {
+      std::vector<std::vector<results::CurveRow>> curves;
+      for (const results::RunRow* run : stored.Rows("curves", dataset, method)) {
+        std::vector<results::CurveRow> curve = stored.Curve(*run);
+        std::erase_if(curve,
+                      [](const results::CurveRow& point) { return point.seconds <= 0; });  // no place on the axis
+        if (!curve.empty()) curves.push_back(std::move(curve));
+      }
+      if (!curves.empty()) panel.lines.push_back(MeanCurve(curves, LookOf(method)));
+    }
+    for (std::string& note : AbsenceNotes(stored, "curves", dataset, kKernelMethods)) {
+      panel.notes.push_back(std::move(note));
+    }
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+}  // namespace fdskl::figures

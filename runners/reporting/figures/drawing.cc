@@ -1,0 +1,128 @@
+#include "runners/reporting/figures/drawing.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "runners/reporting/figures/axis_range.h"
+#include "runners/reporting/figures/shapes.h"
+
+namespace fdskl::figures {
+namespace {
+
+constexpr double kLegendPoints = 7.5;
+constexpr double kLegendRowInches = 0.2;
+constexpr double kPointsPerInch = 72;
+constexpr double kLineSpacing = 1.3;
+constexpr int kLegendColumns = 6;
+// Room for tick labels, axis labels and titles around an axes' rectangle, in inches.
+constexpr double kLeftInches = 0.5, kRightInches = 0.08, kTopInches = 0.3, kBottomInches = 0.4;
+
+// Everything the axes must reach.
+void Reach(const Panel& panel, std::vector<double>& x, std::vector<double>& y) {
+  const auto add = [](std::vector<double>& to, const std::vector<double>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  for (const Line& line : panel.lines) {
+    add(x, line.x);
+    for (const auto* values : {&line.y, &line.low, &line.high}) add(y, *values);
+  }
+  for (const Box& box : panel.boxes) {
+    add(y, {box.whisker_low, box.whisker_high});
+    add(y, box.outliers);
+  }
+  for (const Bar& bar : panel.bars) {
+    add(y, {0, bar.height, bar.high});
+  }
+  if (panel.slots > 0) add(x, {0.5, panel.slots + 0.5});
+}
+
+Frame DrawPanel(const Panel& panel, double height_inches) {
+  Frame frame;
+  if (panel.diagram) {
+    AddDiagram(*panel.diagram, frame);
+    return frame;
+  }
+  std::vector<double> x;
+  std::vector<double> y;
+  Reach(panel, x, y);
+  frame.x = Resolve(panel.x, x);
+  frame.y = Resolve(panel.y, y);
+  constexpr double kNoteShare = 0.09;  // of the height, kept free for each note
+  frame.y.max = ValueAt(frame.y, 1 + kNoteShare * static_cast<double>(panel.notes.size()));
+  for (const Line& line : panel.lines) AddLine(line, frame.shapes);
+  for (const Box& box : panel.boxes) AddBox(box, frame.shapes);
+  for (const Bar& bar : panel.bars) AddBar(bar, frame.shapes);
+  AddNotes(panel, height_inches, frame);
+  return frame;
+}
+
+// The lines of the panel's title, centred above its axes; the page is 1 wide and 1 high.
+void AddTitle(const std::string& title, const Frame& panel, double height_inches, std::vector<Shape>& shapes) {
+  const double line = kTitlePoints * kLineSpacing / kPointsPerInch / height_inches;
+  const std::size_t end = title.find('\n');
+  const std::string second = end == std::string::npos ? "" : title.substr(end + 1);
+  double y = panel.bottom + panel.height + line * 0.8;
+  for (const std::string& text : {second, title.substr(0, end)}) {
+    if (text.empty()) continue;
+    shapes.push_back({.kind = ShapeKind::kText,
+                      .x = {panel.left + panel.width / 2},
+                      .y = {y},
+                      .size_points = kTitlePoints,
+                      .text = text,
+                      .align = Align::kCenter});
+    y += line;
+  }
+}
+
+// From the bottom of the page up to `height`.
+void AddLegend(const std::vector<LegendEntry>& legend, int rows, double height, std::vector<Shape>& shapes) {
+  constexpr double kSample = 0.035;  // length of the line that shows a look
+  const int columns = std::min(kLegendColumns, static_cast<int>(legend.size()));
+  for (std::size_t i = 0; i < legend.size(); ++i) {
+    const double x = (static_cast<double>(i % static_cast<std::size_t>(columns)) + 0.1) / columns;
+    const std::size_t row = i / static_cast<std::size_t>(columns);
+    const double y = height * (1 - (static_cast<double>(row) + 0.5) / rows);
+    AddLine({.look = legend[i].look, .x = {x, x + kSample}, .y = {y, y}}, shapes);
+    Shape& markers = shapes.back();  // one in the middle, not one at either end
+    markers.x = {x + kSample / 2};
+    markers.y = {y};
+    shapes.push_back({.kind = ShapeKind::kText,
+                      .x = {x + kSample + 0.01},
+                      .y = {y},
+                      .size_points = kLegendPoints,
+                      .text = legend[i].name});
+  }
+}
+
+}  // namespace
+
+Drawing Draw(const Figure& figure) {
+  FDSKL_REQUIRE(!figure.panels.empty());
+  Drawing drawing;
+  const int columns = std::min(figure.columns, static_cast<int>(figure.panels.size()));
+  const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
+  const int legend_rows = (static_cast<int>(figure.legend.size()) + kLegendColumns - 1) / kLegendColumns;
+  const double legend_inches = kLegendRowInches * legend_rows;
+  const double height = figure.panel_height_inches * rows + legend_inches;
+  const double width = drawing.width_inches;
+  drawing.height_inches = height;
+  Frame page;
+  page.has_axes = false;
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
+    const std::size_t row = i / static_cast<std::size_t>(columns);
+    const double plot_inches = figure.panel_height_inches - kTopInches - kBottomInches;
+    Frame frame = DrawPanel(figure.panels[i], plot_inches);
+    frame.left = column / columns + kLeftInches / width;
+    frame.width = 1.0 / columns - (kLeftInches + kRightInches) / width;
+    frame.bottom = (height - static_cast<double>(row + 1) * figure.panel_height_inches + kBottomInches) / height;
+    frame.height = plot_inches / height;
+    AddTitle(figure.panels[i].title, frame, height, page.shapes);
+    drawing.frames.push_back(std::move(frame));
+  }
+  if (legend_rows > 0) AddLegend(figure.legend, legend_rows, legend_inches / height, page.shapes);
+  drawing.frames.push_back(std::move(page));
+  return drawing;
+}
+
+}  // namespace fdskl::figures

@@ -1,0 +1,39 @@
+#include "runners/reporting/figures/figure.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+
+namespace fdskl::figures {
+namespace {
+
+// By linear interpolation between the order statistics, as R's default.
+double Quantile(const std::vector<double>& sorted, double share) {
+  const double place = share * static_cast<double>(sorted.size() - 1);
+  const auto below = static_cast<std::size_t>(place);
+  const std::size_t above = std::min(below + 1, sorted.size() - 1);
+  return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
+}
+
+}  // namespace
+
+Box BoxOf(std::vector<double> values, double position, const Look& look) {
+  FDSKL_REQUIRE(!values.empty());
+  constexpr double kReach = 1.5;
+  std::sort(values.begin(), values.end());
+  Box box{.look = look, .position = position};
+  box.quartile_low = Quantile(values, 0.25);
+  box.median = Quantile(values, 0.5);
+  box.quartile_high = Quantile(values, 0.75);
+  const double reach = kReach * (box.quartile_high - box.quartile_low);
+  const auto inside = [&](double value) {
+    return value >= box.quartile_low - reach && value <= box.quartile_high + reach;
+  };
+  box.whisker_low = *std::find_if(values.begin(), values.end(), inside);
+  box.whisker_high = *std::find_if(values.rbegin(), values.rend(), inside);
+  std::copy_if(values.begin(), values.end(), std::back_inserter(box.outliers), [&](double v) { return !inside(v); });
+  return box;
+}
+
+}  // namespace fdskl::figures

@@ -1,0 +1,91 @@
+// What a figure shows, said without any program that draws: panels with axes, and in them lines, boxes, bars or a tree.
+// drawing.h makes of it what the renderers draw.
+#ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
+#define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fdskl::figures {
+
+enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };
+
+// How one series looks, in every panel and in the legend.
+struct Look {
+  std::string color = "#000000";  // #rrggbb, of the Okabe-Ito palette
+  Marker marker = Marker::kCircle;
+  bool dashed = false;
+};
+
+struct Axis {
+  std::string label;  // with its unit, as in "training time [s]"
+  bool logarithmic = false;
+  bool from_zero = false;
+  std::vector<std::pair<double, std::string>> ticks = {};  // chosen from the data when empty
+};
+
+// A line through points with a marker at each; low and high, where not empty, bound a band around it.
+struct Line {
+  Look look;
+  std::vector<double> x = {}, y = {}, low = {}, high = {};
+};
+
+// Quartiles, median, whiskers to the furthest value within 1.5 box lengths, and the values beyond.
+struct Box {
+  Look look;
+  double position = 0;
+  double whisker_low = 0, quartile_low = 0, median = 0, quartile_high = 0, whisker_high = 0;
+  std::vector<double> outliers = {};
+};
+
+// A bar from zero, with a whisker from low to high.
+struct Bar {
+  Look look;
+  double position = 0, height = 0, low = 0, high = 0;
+};
+
+// Nodes at (x, y) with a word in each, and edges from child to parent.
+struct Node {
+  double x = 0, y = 0;
+  std::string text;
+  Look look;
+};
+struct Diagram {
+  std::vector<Node> nodes;
+  std::vector<std::pair<std::size_t, std::size_t>> edges;
+};
+
+struct Panel {
+  std::string title;
+  Axis x, y;
+  std::vector<Line> lines;
+  std::vector<Box> boxes;
+  std::vector<Bar> bars;
+  int slots = 0;  // boxes and bars stand at 1 .. slots, each of which has room whether it is taken or not
+  std::optional<Diagram> diagram;  // instead of all the others, and of the axes
+  std::vector<std::string> notes;  // what is absent and why, one line each
+  bool notes_left = false;         // in the upper left corner, not the right one
+};
+
+struct LegendEntry {
+  std::string name;
+  Look look;
+};
+
+struct Figure {
+  std::string name;     // of the files, as in "figure3_curves"
+  std::string caption;  // what is shown and how it was made
+  std::vector<Panel> panels;
+  std::vector<LegendEntry> legend;
+  int columns = 4;  // panels side by side
+  double panel_height_inches = 1.75;
+};
+
+// REQUIRES: values is not empty.
+Box BoxOf(std::vector<double> values, double position, const Look& look);
+
+}  // namespace fdskl::figures
+
+#endif  // FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_

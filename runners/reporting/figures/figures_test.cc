@@ -1,0 +1,217 @@
+// All figures from made-up rows: what they say, and the files that gnuplot makes of them.
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <regex>
+#include <thread>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/testing.h"
+#include "runners/reporting/figures/axis_range.h"
+#include "runners/reporting/figures/figures_command.h"
+#include "runners/reporting/figures/gnuplot_renderer.h"
+#include "runners/reporting/figures/paper_figures.h"
+#include "runners/reporting/stored/testing.h"
+
+namespace fdskl::figures {
+namespace {
+
+// Three splits of a9a and w8a; PP-SVMV cannot run on w8a.
+std::unique_ptr<stored::Stored> Everything() {
+  stored::testing::MadeUp made;
+  for (const char* dataset : {"w8a", "a9a"}) {
+    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+      const std::string text(name);
+      const double base = 10 + static_cast<double>(method);
+      for (int split = 0; split < 3; ++split) {
+        const bool fails = text == "pp-svmv" && std::string(dataset) == "w8a";
+        for (const char* experiment : {"curves", "errors", "scaling", "workers"}) {
+          made.Run(experiment, dataset, text, split, base + split, 20 * (base - 9) + split);
+          made.Curve({base + 20, base + 5 + split, base + split});
+          if (std::string(experiment) == "scaling") made.runs().back().train_rows = std::int64_t{3000} * (split + 1);
+          if (std::string(experiment) == "workers") made.runs().back().workers = 2 << split;
+          if (fails) made.Fails("out-of-memory", "needs 5 TB");
+        }
+      }
+    }
+    for (const char* masking : {"none", "paper", "ring"}) {
+      made.Run("masking", dataset, "fdskl", 0, 10, 3).masking = masking;
+    }
+    for (const char* structure : {"tree", "ring", "star", "mpi-reduce"}) {
+      for (const int q : {2, 4, 8}) {
+        made.comm().push_back({dataset, "part", 1000, structure, q, "shared-memory", 0.01 * q, {}, q, 100, q, false});
+        made.comm().push_back({dataset, "part", 1000, structure, q, "wan", {}, 0.1 * q, q, 100, q, true});
+      }
+    }
+  }
+  const auto audited = [&](const char* attack, const char* mode, const char* role) {
+    for (const std::int64_t features : {100, 1000}) {
+      results::AuditRow row;
+      row.attack = attack;
+      row.mode = mode;
+      row.role = role;
+      row.sweep = "features";
+      row.dataset = "a9a";
+      row.edition = "full";
+      row.features = features;
+      row.measure = "bits";
+      row.low = row.recovered = 0.9;
+      row.high = 1;
+      row.chance = 0.8;
+      made.audit().push_back(row);
+    }
+  };
+  for (const char* mode : {"none", "paper", "ring", "shared", "paper, T2 = T1"})
+    audited("reused-mask", mode, "measured");
+  for (const char* role : {"measured", "must-fail", "must-succeed"}) audited("row-sets", "secureboost", role);
+  return made.Make();
+}
+
+bool Has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+// Every start tag has its end, in order: enough to catch a file that is cut short or has an unescaped character.
+bool IsWellFormed(const std::string& xml) {
+  std::vector<std::string> open;
+  const std::regex tag(R"(<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<![^>]*>|<(/?)([A-Za-z][\w:-]*)([^<>]*?)(/?)>)");
+  std::string rest;
+  auto end = xml.cbegin();
+  for (std::sregex_iterator match(xml.begin(), xml.end(), tag), last; match != last; ++match) {
+    rest.append(end, (*match)[0].first);
+    end = (*match)[0].second;
+    if (!(*match)[2].matched || (*match)[4].length() > 0) continue;
+    if ((*match)[1].length() == 0) {
+      open.push_back((*match)[2]);
+    } else if (open.empty() || open.back() != (*match)[2]) {
+      return false;
+    } else {
+      open.pop_back();
+    }
+  }
+  return open.empty() && rest.find_first_of("<>") == std::string::npos;
+}
+
+TEST(Figures, WellFormednessCheckCanFail) {
+  EXPECT_TRUE(IsWellFormed("<?xml version='1.0'?><svg><g a='b'/><text>x</text></svg>"));
+  EXPECT_FALSE(IsWellFormed("<svg><g></svg></g>"));
+  EXPECT_FALSE(IsWellFormed("<svg><g>"));
+  EXPECT_FALSE(IsWellFormed("<svg>a < b</svg>"));
+}
+
+class EveryRenderer : public ::testing::TestWithParam<RendererKind> {};
+
+TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
+  if (GetParam() == RendererKind::kMatplot && BestRenderer() != RendererKind::kMatplot) {
+    GTEST_SKIP() << "matplot++ is not installed";
+  }
+  const base::testing::TempFolder folder;
+  const auto drawer = MakeRenderer(GetParam());
+  Renderer& renderer = *drawer;
+  const auto stored = Everything();
+  const auto drawn = DrawFigures(*stored, folder.path(), renderer);
+  ASSERT_EQ(drawn.size(), 9U);
+  for (const DrawnFigure& figure : drawn) {
+    SCOPED_TRACE(figure.name);
+    EXPECT_EQ(figure.missing, "");
+    EXPECT_FALSE(figure.caption.empty());
+    const std::string svg = base::ReadText(folder.path() / (figure.name + ".svg"));
+    EXPECT_TRUE(IsWellFormed(svg));
+    EXPECT_EQ(base::ReadText(folder.path() / (figure.name + ".png")).substr(0, 8), "\x89PNG\r\n\x1a\n");
+    const std::string pdf = base::ReadText(folder.path() / (figure.name + ".pdf"));
+    EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
+    EXPECT_TRUE(Has(pdf.substr(pdf.size() - 8), "%%EOF"));
+    if (figure.name == "figure2_trees") {
+      EXPECT_TRUE(Has(svg, "T1, masked angles, q = 8"));
+    } else if (figure.name == "extra_audit") {
+      EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
+      EXPECT_TRUE(Has(svg, "trees seen") && Has(svg, "must fail"));
+    } else {
+      const bool comm = figure.name == "figure4_communication" || figure.name == "extra_links";
+      EXPECT_TRUE(Has(svg, comm ? "part, 1,000 rows" : "full, 12,000 rows"));
+    }
+  }
+  for (const char* name : {"figure3_curves", "figure5_scaling", "figure6_errors", "extra_workers"}) {
+    EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "PP-SVMV: out-of-memory")) << name;
+  }
+  EXPECT_TRUE(Has(base::ReadText(folder.path() / "extra_links.svg"), "workers, predicted"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
+
+TEST(Figures, SameRowsGiveTheSameBytes) {
+  const base::testing::TempFolder one;
+  const base::testing::TempFolder two;
+  GnuplotRenderer renderer;
+  const auto stored = Everything();
+  const Drawing drawing = Draw(*ErrorsFigure(*stored));
+  renderer.Render(drawing, one.path(), "figure");
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // a file that says when it was made is found out
+  renderer.Render(drawing, two.path(), "figure");
+  for (const char* file : {"figure.svg", "figure.png", "figure.pdf"}) {
+    EXPECT_TRUE(base::ReadText(one.path() / file) == base::ReadText(two.path() / file)) << file;
+  }
+}
+
+TEST(Figures, WithoutRowsTheExperimentToRunIsNamedAndTheOthersAreDrawn) {
+  const base::testing::TempFolder folder;
+  base::WriteText(folder.path() / "figure3_curves.svg", "of an earlier time");
+  GnuplotRenderer renderer;
+  const auto drawn = DrawFigures(*stored::testing::MadeUp().Make(), folder.path(), renderer);
+  EXPECT_EQ(drawn[0].missing, "");
+  EXPECT_TRUE(std::filesystem::exists(folder.path() / "figure2_trees.pdf"));
+  EXPECT_EQ(drawn[1].missing, "no rows of experiment curves; run: fdskl reproduce --experiment curves");
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "figure3_curves.svg"));
+}
+
+TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
+  const base::testing::TempFolder folder;
+  const Drawing drawing = Draw(TreesFigure());
+  const auto complaint = [&](const std::string& program) -> std::string {
+    GnuplotRenderer renderer(program);
+    try {
+      renderer.Render(drawing, folder.path() / "out", "figure2_trees");
+    } catch (const base::Error& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint("no-such-gnuplot"), "cannot start 'no-such-gnuplot': No such file or directory");
+  EXPECT_TRUE(Has(complaint("false"), "false could not draw figure2_trees.svg: it ended with status"));
+  EXPECT_TRUE(Has(complaint("true"), "true could not draw figure2_trees.svg"));
+  EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "out"));
+}
+
+TEST(Figures, MethodsOnOtherRowsAreNamed) {
+  stored::testing::MadeUp made;
+  made.Run("curves", "a9a", "fdskl", 0, 10, 1);
+  made.Run("curves", "a9a", "libsvm", 0, 10, 1).rows = 5000;
+  const auto stored = made.Make();
+  const Panel panel = DatasetPanel(*stored, "curves", "a9a");
+  EXPECT_EQ(panel.title, "a9a\nfull, 12,000 rows");
+  EXPECT_EQ(panel.notes, std::vector<std::string>{"LIBSVM: full, 5,000 rows"});
+}
+
+TEST(Figures, BoxPlotByHand) {
+  const Box box = BoxOf({1, 2, 3, 4, 5, 6, 7, 8, 30}, 0, {});
+  EXPECT_DOUBLE_EQ(box.quartile_low, 3);
+  EXPECT_DOUBLE_EQ(box.median, 5);
+  EXPECT_DOUBLE_EQ(box.quartile_high, 7);
+  EXPECT_DOUBLE_EQ(box.whisker_low, 1);
+  EXPECT_DOUBLE_EQ(box.whisker_high, 8);
+  EXPECT_EQ(box.outliers, std::vector<double>{30});
+}
+
+TEST(Figures, AxesHaveTicksWhateverTheirRange) {
+  for (const bool logarithmic : {false, true}) {
+    for (const auto& values : {std::vector<double>{0.013, 0.014}, {1e-6, 1e6}, {3, 3}, {2, 70}, {}}) {
+      const ResolvedAxis axis = Resolve({.label = "", .logarithmic = logarithmic}, values);
+      EXPECT_LT(axis.min, axis.max);
+      EXPECT_GE(axis.ticks.size(), 2U);
+      EXPECT_LE(axis.ticks.size(), 9U);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fdskl::figures

@@ -1,0 +1,16 @@
+// Figures by matplot++, which drives gnuplot itself. Built where CMake finds Matplot++.
+#ifndef FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
+#define FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
+
+#include "runners/reporting/figures/renderer.h"
+
+namespace fdskl::figures {
+
+class MatplotRenderer : public Renderer {
+ public:
+  void Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) override;
+};
+
+}  // namespace fdskl::figures
+
+#endif  // FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_

@@ -1,0 +1,47 @@
+// Draws figures to files. Two of a kind: gnuplot_renderer.h, always there, and matplot_renderer.h, where matplot++ is
+// installed.
+#ifndef FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
+#define FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
+
+#include <array>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "base/names.h"
+#include "runners/reporting/figures/drawing.h"
+
+namespace fdskl::figures {
+
+class Renderer {
+ public:
+  Renderer() = default;
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
+  virtual ~Renderer() = default;
+
+  // Writes `folder`/`name`.svg, .png and .pdf, each whole or not at all; the same drawing gives the same bytes.
+  // Errors: Error names the figure and what the drawing program said.
+  virtual void Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) = 0;
+};
+
+enum class RendererKind { kGnuplot, kMatplot };
+
+constexpr auto NamesOf(RendererKind /*value*/) {
+  return base::EnumTable<RendererKind, 2>{
+      "renderer", {{{RendererKind::kGnuplot, "gnuplot"}, {RendererKind::kMatplot, "matplot++"}}}};
+}
+
+// matplot++ where the program was built with it.
+RendererKind BestRenderer();
+
+// Errors: Error when the program was built without matplot++ and it is asked for.
+std::unique_ptr<Renderer> MakeRenderer(RendererKind kind);
+
+// For renderers: replaces the time at which a PDF says it was made by a fixed one, of the same length.
+void EraseDate(const std::filesystem::path& pdf);
+
+}  // namespace fdskl::figures
+
+#endif  // FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_

@@ -1,0 +1,77 @@
+// Figure 5 and the extra on workers: training time against something that grows.
+
+#include <array>
+#include <map>
+
+#include "base/sample.h"
+#include "runners/reporting/figures/look.h"
+#include "runners/reporting/figures/paper_figures.h"
+#include "runners/reporting/stored/absence.h"
+
+namespace fdskl::figures {
+namespace {
+
+constexpr std::array kMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kPpSvmv};
+
+// Mean training time within one standard deviation for each value of run.*key.
+Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, const Look& look) {
+  std::map<std::int64_t, std::vector<double>> seconds;
+  for (const results::RunRow* run : rows) {
+    if (run->train_seconds) seconds[run->*key].push_back(*run->train_seconds);
+  }
+  Line line{.look = look};
+  for (const auto& [value, sample] : seconds) {
+    line.x.push_back(static_cast<double>(value));
+    line.y.push_back(base::Mean(sample));
+    line.low.push_back(line.y.back() - base::Deviation(sample));
+    line.high.push_back(line.y.back() + base::Deviation(sample));
+  }
+  return line;
+}
+
+std::optional<Figure> TimeFigure(const stored::Stored& stored, std::string_view experiment,
+                                 std::int64_t results::RunRow::*key, const std::string& x_label) {
+  if (stored.Rows(experiment).empty()) return std::nullopt;
+  Figure figure;
+  for (const cell::MethodKind method : kMethods) {
+    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  }
+  for (const std::string& dataset : stored.Datasets(experiment)) {
+    Panel panel = DatasetPanel(stored, experiment, dataset);
+    for (std::string& note : AbsenceNotes(stored, experiment, dataset, kMethods))
+      panel.notes.push_back(std::move(note));
+    panel.notes_left = true;
+    panel.x = {.label = x_label};
+    panel.y = {.label = "training time [s]", .logarithmic = true};
+    for (const cell::MethodKind method : kMethods) {
+      Line line = TimeLine(stored::Good(stored.Rows(experiment, dataset, method)), key, LookOf(method));
+      if (!line.x.empty()) panel.lines.push_back(std::move(line));
+    }
+    figure.panels.push_back(std::move(panel));
+  }
+  return figure;
+}
+
+}  // namespace
+
+std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
+  auto figure = TimeFigure(stored, "scaling", &results::RunRow::train_rows, "training samples");
+  if (!figure) return figure;
+  figure->name = "figure5_scaling";
+  figure->caption =
+      "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
+      "The title gives the rows of the largest run, test part included.";
+  return figure;
+}
+
+std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
+  auto figure = TimeFigure(stored, "workers", &results::RunRow::workers, "number of workers");
+  if (!figure) return figure;
+  figure->name = "extra_workers";
+  figure->caption =
+      "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
+      "The paper has this figure commented out.";
+  return figure;
+}
+
+}  // namespace fdskl::figures

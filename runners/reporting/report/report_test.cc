@@ -1,0 +1,137 @@
+// The page from made-up rows: complete, self-contained, every link has its place; and in a browser where there is one.
+
+#include "runners/reporting/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <set>
+
+#include "base/child_process.h"
+#include "base/error.h"
+#include "base/files.h"
+#include "base/testing.h"
+#include "runners/reporting/figures/gnuplot_renderer.h"
+#include "runners/reporting/report/html.h"
+#include "runners/reporting/stored/testing.h"
+
+namespace fdskl::report {
+namespace {
+
+// One page for all tests: drawing takes a while.
+class Report : public ::testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    stored::testing::MadeUp made;
+    for (const char* method : {"fdskl", "secureboost"}) {
+      for (const char* experiment : {"errors", "times", "curves"}) {
+        made.Run(experiment, "a9a", method, 0, 10, 1).settings = "{\"note\": \"<&>\"}";
+        made.Curve({20, 10});
+      }
+    }
+    made.Run("errors", "w8a", "pp-svmv", 0, 10, 1);
+    made.Fails("out-of-memory", "needs 5 TB");
+    made.theory().push_back({.check = "lemma1", .masking = "ring", .update = "plain", .error = 1e-6});
+    const auto stored = made.Make();
+    folder = std::make_unique<base::testing::TempFolder>();
+    figures::GnuplotRenderer renderer;
+    figures = figures::DrawFigures(*stored, folder->path(), renderer);
+    page = ReportPage(*stored, figures, folder->path());
+  }
+  static void TearDownTestSuite() { folder.reset(); }
+
+  static std::set<std::string> All(const char* pattern) {
+    std::set<std::string> found;
+    const std::regex regex(pattern);
+    for (std::sregex_iterator match(page.begin(), page.end(), regex), end; match != end; ++match) {
+      found.insert((*match)[1]);
+    }
+    return found;
+  }
+
+  static std::size_t Count(const std::string& text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+  }
+
+  static std::size_t DrawnCount() {
+    return static_cast<std::size_t>(std::count_if(
+        figures.begin(), figures.end(), [](const figures::DrawnFigure& figure) { return figure.missing.empty(); }));
+  }
+
+  inline static std::string page;
+  inline static std::vector<figures::DrawnFigure> figures;
+  inline static std::unique_ptr<base::testing::TempFolder> folder;
+};
+
+TEST_F(Report, VerdictsComeFirstThenFiguresTablesDataMachineSettingsRows) {
+  std::size_t last = 0;
+  for (const char* heading : {"Verdicts", "Figures", "Tables", "Data", "Machine", "Settings", "Rows"}) {
+    const std::size_t at = page.find(fmt::format("<h2>{}</h2>", heading));
+    ASSERT_NE(at, std::string::npos) << heading;
+    EXPECT_GT(at, last);
+    last = at;
+  }
+  EXPECT_EQ(Count(page, "class=\"claim\""), 12U);
+  EXPECT_EQ(Count(page, "<svg"), DrawnCount());
+  EXPECT_EQ(DrawnCount(), 3U);
+  EXPECT_NE(page.find("needs 5 TB"), std::string::npos);
+  EXPECT_NE(page.find("&lt;&amp;&gt;"), std::string::npos);
+}
+
+TEST_F(Report, EveryLinkHasItsPlaceAndNoPlaceIsNamedTwice) {
+  const auto links = All("href=\"#([^\"]*)\"");
+  EXPECT_GE(links.size(), 4U);
+  for (const std::string& link : links) EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", link)), 1U) << link;
+  for (const std::string& id : All("\\sid=['\"]([^'\"]*)")) {
+    EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", id)) + Count(page, fmt::format(" id='{}'", id)), 1U) << id;
+  }
+}
+
+TEST_F(Report, HasNoOutsideResourceAndNoScript) {
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  for (const std::string& address : All("(?:src|href)=[\"']([^\"'#][^\"']*)")) EXPECT_EQ(address, "data:,");
+  EXPECT_EQ(page.find("@import"), std::string::npos);
+  EXPECT_NE(page.find("prefers-color-scheme: dark"), std::string::npos);
+  EXPECT_NE(page.find("@media print"), std::string::npos);
+  EXPECT_NE(page.find("name=\"viewport\""), std::string::npos);
+}
+
+TEST_F(Report, OpensInABrowserWithoutAComplaint) {
+  base::WriteText(folder->path() / "report.html", page);
+  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"}) {
+    std::string document;
+    std::string complaints;
+    try {
+      base::ChildProcess process(
+          {browser, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+           "--enable-logging=stderr", "--user-data-dir=" + (folder->path() / "profile").string(), "--dump-dom",
+           "file://" + (folder->path() / "report.html").string()},
+          {});
+      process.Wait([&](std::string_view line) { document.append(line).append("\n"); },
+                   [&](std::string_view line) {
+                     if (line.find("CONSOLE") != std::string_view::npos) complaints.append(line).append("\n");
+                   });
+    } catch (const base::Error&) {
+      continue;  // not installed under this name
+    }
+    EXPECT_EQ(complaints, "");
+    EXPECT_EQ(Count(document, "<svg"), DrawnCount());
+    EXPECT_NE(document.find("</body></html>"), std::string::npos);
+    return;
+  }
+  GTEST_SKIP() << "no chromium, chromium-browser or google-chrome is installed";
+}
+
+TEST(InlineSvg, NamesArePrefixedAndTheFilesHeadIsGone) {
+  EXPECT_EQ(
+      InlineSvg("<?xml version='1.0'?>\n<svg width='1'><g id='a'/><use xlink:href='#a'/><g clip-path='url(#b)'/></svg>",
+                "f-", "L"),
+      "<svg role=\"img\" aria-label=\"L\" width='1'><g id='f-a'/><use xlink:href='#f-a'/><g "
+      "clip-path='url(#f-b)'/></svg>");
+}
+
+}  // namespace
+}  // namespace fdskl::report

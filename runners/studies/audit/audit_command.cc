@@ -1,0 +1,104 @@
+#include "runners/studies/audit/audit_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "base/file_lock.h"
+#include "base/files.h"
+#include "base/names.h"
+#include "datasets/prepare.h"
+#include "results/rows.h"
+#include "runners/cell/provenance.h"
+#include "runners/studies/audit/plan.h"
+#include "runners/studies/audit/setup.h"
+
+namespace fdskl::audit {
+namespace {
+
+std::vector<results::AuditRow> AuditDataset(const AuditedDataset& dataset, std::optional<AttackKind> attack) {
+  const datasets::Prepared prepared = datasets::Prepare(dataset.name);
+  const auto tables = [&](int repeat, std::int64_t samples) {
+    return LoadTable(prepared, dataset.name, repeat, samples);
+  };
+  std::vector<results::AuditRow> rows;
+  const std::vector<Setup> setups = SetupsFor(dataset);
+  for (std::size_t i = 0; i < setups.size(); ++i) {
+    fmt::print(stderr, "audit: {} {} of {}\n", dataset.name, i + 1, setups.size());
+    const std::vector<results::AuditRow> added = RunSetup(setups[i], tables, attack);
+    rows.insert(rows.end(), added.begin(), added.end());
+  }
+  results::RunRow provenance;
+  cell::FillProvenance(std::time(nullptr), provenance);
+  for (results::AuditRow& row : rows) {
+    row.edition = base::NameOf(prepared.edition);
+    row.data_checksum = prepared.checksum;
+    row.commit = provenance.commit;
+    row.dirty = provenance.dirty;
+  }
+  return rows;
+}
+
+// Replaces what `added` measured anew.
+void Store(const std::filesystem::path& folder, const std::vector<results::AuditRow>& added) {
+  const base::FileLock lock(folder / ".lock");
+  std::vector<results::AuditRow> rows = results::ReadRows<results::AuditRow>(folder / "audit.arrow");
+  std::erase_if(rows, [&](const results::AuditRow& row) {
+    return std::ranges::any_of(added, [&](const results::AuditRow& other) {
+      return row.attack == other.attack && row.dataset == other.dataset;
+    });
+  });
+  rows.insert(rows.end(), added.begin(), added.end());
+  results::WriteRows<results::AuditRow>(folder / "audit.arrow", rows);
+}
+
+// Of each attack, mode and adversary the last point of the series over features.
+void Print(const std::vector<results::AuditRow>& rows) {
+  fmt::print("{:<8} {:<20} {:<16} {:<28} {:>8} {:<4} {:>9} {:>17} {:>7} {:>9}  {}\n", "dataset", "attack", "mode",
+             "adversary", "features", "", "recovered", "95% interval", "chance", "advantage", "role");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const results::AuditRow& row = rows[i];
+    const bool last =
+        std::none_of(rows.begin() + static_cast<std::ptrdiff_t>(i) + 1, rows.end(), [&](const auto& other) {
+          return other.attack == row.attack && other.mode == row.mode && other.adversary == row.adversary &&
+                 other.dataset == row.dataset && other.sweep == "features";
+        });
+    if (row.sweep != "features" || !last) continue;
+    fmt::print("{:<8} {:<20} {:<16} {:<28} {:>8} {:<4} {:>9.4f} [{:>7.4f}, {:>6.4f}] {:>7.4f} {:>9.3f}  {}\n",
+               row.dataset, row.attack, row.mode, row.adversary, row.features, row.measure, row.recovered, row.low,
+               row.high, row.chance, row.advantage, row.role);
+  }
+}
+
+}  // namespace
+
+void DeclareAuditCommand(base::Command& command, AuditRequest& request) {
+  request.results = (base::SourceFolder() / "results").string();
+  std::string attacks;
+  for (const auto& [attack, name] : base::kNames<AttackKind>.table)
+    attacks += fmt::format("{}{}", attacks.empty() ? "" : "|", name);
+  command.Option("--attack", request.attack, "this attack alone: " + attacks, "NAME")
+      .Option("--dataset", request.dataset, "this dataset alone: a9a|cod-rna", "NAME")
+      .Option("--results", request.results, "folder of the table audit.arrow", "DIR");
+}
+
+int AuditCommand(const AuditRequest& request) {
+  std::optional<AttackKind> attack;
+  if (!request.attack.empty()) attack = base::ParseName<AttackKind>(request.attack);
+  std::vector<results::AuditRow> rows;
+  for (const AuditedDataset& dataset : ChooseDatasets(request.dataset)) {
+    const std::vector<results::AuditRow> added = AuditDataset(dataset, attack);
+    rows.insert(rows.end(), added.begin(), added.end());
+  }
+  Store(request.results, rows);
+  Print(rows);
+  return 0;
+}
+
+}  // namespace fdskl::audit

@@ -1,0 +1,26 @@
+// `fdskl audit`: runs the privacy audit, stores its rows in results/audit.arrow, and prints what was recovered.
+#ifndef FDSKL_RUNNERS_STUDIES_AUDIT_AUDIT_COMMAND_H_
+#define FDSKL_RUNNERS_STUDIES_AUDIT_AUDIT_COMMAND_H_
+
+#include <string>
+
+#include "base/command_line.h"
+
+namespace fdskl::audit {
+
+struct AuditRequest {
+  std::string attack;   // empty: all
+  std::string dataset;  // empty: all that the audit has
+  std::string results;
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+void DeclareAuditCommand(base::Command& command, AuditRequest& request);
+
+// Rows of the same attack and dataset in the table are replaced, others stay. Returns the exit status.
+// Errors: Error for an unknown attack or dataset, missing data, or a table that cannot be read or written.
+int AuditCommand(const AuditRequest& request);
+
+}  // namespace fdskl::audit
+
+#endif  // FDSKL_RUNNERS_STUDIES_AUDIT_AUDIT_COMMAND_H_

@@ -1,0 +1,91 @@
+#include "runners/studies/audit/recording.h"
+
+#include <cstring>
+
+#include "base/seed.h"
+#include "datasets/partition.h"
+#include "datasets/split.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/random_features.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl::audit {
+namespace {
+
+// As in an experiment, and with a key of its own for the agreement, so that masks of `ring` repeat too.
+masking::Secrets SecretsOf(std::uint64_t seed, int worker) {
+  masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
+  secrets.agreement_key.emplace();
+  for (std::size_t part = 0; part < secrets.agreement_key->size(); part += sizeof(std::uint64_t)) {
+    const std::uint64_t draw = base::Seed("audit agreement", seed, worker, part);
+    std::memcpy(secrets.agreement_key->data() + part, &draw, sizeof draw);
+  }
+  return secrets;
+}
+
+}  // namespace
+
+Holding::Holding(const Table& table, int worker, int workers, int active_workers)
+    : columns(datasets::WorkerColumns(table.x.cols(), workers, worker, datasets::Partition::kContiguous, 0)),
+      active(active_workers),
+      total_columns(table.x.cols()) {
+  base::DenseMatrix own(table.x.rows(), static_cast<Eigen::Index>(columns.size()));
+  for (std::size_t k = 0; k < columns.size(); ++k) own.col(static_cast<Eigen::Index>(k)) = table.x.col(columns[k]);
+  x = base::Matrix(std::move(own));
+  if (worker >= active) return;
+  labelled = datasets::LabelledBy(worker, active, table.x.rows());
+  for (const std::int32_t sample : labelled) labels.push_back(table.y[static_cast<std::size_t>(sample)]);
+}
+
+WorkerView Holding::View() const {
+  return {.train = &x,
+          .columns = columns,
+          .total_columns = total_columns,
+          .labelled = labelled,
+          .labels = labels,
+          .active = active};
+}
+
+Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active) {
+  Recording recording;
+  recording.facts = {settings, workers, active, table.x.rows(), {}};
+  recording.facts.columns.resize(static_cast<std::size_t>(workers));
+  recording.parties.resize(static_cast<std::size_t>(workers));
+  net::RunWorkers(workers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
+    const auto me = static_cast<std::size_t>(channel.rank());
+    const Holding holding(table, channel.rank(), workers, active);
+    Party& party = recording.parties[me];
+    party.rank = channel.rank();
+    party.x = holding.x.dense();
+    party.secrets = SecretsOf(settings.seed, channel.rank());
+    recording.facts.columns[me] = holding.columns;
+    Trainer trainer(channel, settings, holding.View(), party.secrets);
+    trainer.model().Watch([&](int owner, auto features, auto rows, const auto& angles) {
+      party.tiles.push_back(
+          {owner, {features.begin(), features.end()}, {rows.begin(), rows.end()}, channel.received().size(), {}});
+      if (owner == channel.rank()) party.tiles.back().angles = angles;
+    });
+    trainer.Fit([](const Progress&) { return true; });
+    party.received = channel.received();
+  });
+  return recording;
+}
+
+Eigen::MatrixXd Frequencies(const Public& facts, std::span<const std::int64_t> features,
+                            std::span<const std::int32_t> columns) {
+  const RandomFeatures random(facts.settings.kernel, facts.settings.sigma, facts.settings.seed);
+  const auto count = static_cast<Eigen::Index>(columns.size());
+  Eigen::MatrixXd w(static_cast<Eigen::Index>(features.size()), count);
+  base::DenseMatrix made;
+  for (std::size_t begin = 0, end = 0; begin < features.size(); begin = end) {  // run by run of consecutive numbers
+    while (end < features.size() && features[end] - features[begin] == static_cast<std::int64_t>(end - begin)) ++end;
+    const auto run = static_cast<Eigen::Index>(end - begin);
+    made.resize(count, run);
+    random.Fill(features[begin], columns, made);
+    w.middleRows(static_cast<Eigen::Index>(begin), run) = made.transpose().cast<double>();
+  }
+  return w;
+}
+
+}  // namespace fdskl::audit

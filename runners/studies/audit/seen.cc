@@ -1,0 +1,134 @@
+#include "runners/studies/audit/seen.h"
+
+#include <limits>
+#include <map>
+#include <numbers>
+
+#include "base/error.h"
+#include "runners/studies/audit/tile_messages.h"
+
+namespace fdskl::audit {
+namespace {
+
+// Numbers by feature and sample, as they come.
+class Collector {
+ public:
+  explicit Collector(std::int64_t samples) : samples_(samples) {}
+
+  void Add(std::int64_t feature, std::int32_t sample, double turns) {
+    Eigen::VectorXd& column = columns_[feature];
+    if (column.size() == 0) column.setConstant(samples_, std::numeric_limits<double>::quiet_NaN());
+    column[sample] = turns;
+  }
+
+  Seen Take() const {
+    Seen seen;
+    for (const auto& [feature, column] : columns_)
+      if (!column.hasNaN()) seen.features.push_back(feature);
+    seen.turns.resize(samples_, std::ssize(seen.features));
+    for (std::size_t j = 0; j < seen.features.size(); ++j)
+      seen.turns.col(static_cast<Eigen::Index>(j)) = columns_.at(seen.features[j]);
+    return seen;
+  }
+
+ private:
+  std::int64_t samples_;
+  std::map<std::int64_t, Eigen::VectorXd> columns_;
+};
+
+bool ListensToLeaf(const net::Tree& t1, int adversary, int victim) {
+  return t1.parent(victim) == adversary && t1.children(victim).empty();
+}
+
+}  // namespace
+
+Seen Seen::First(std::int64_t count) const {
+  FDSKL_REQUIRE(count <= std::ssize(features));
+  return {turns.leftCols(count), {features.begin(), features.begin() + count}};
+}
+
+Listener ListenerOf(int workers) {
+  FDSKL_REQUIRE(workers >= 2);
+  const net::Tree t1 = net::AngleTree(workers, 0);
+  const int first = t1.children(0)[0];
+  if (t1.children(first).empty()) return {0, first};
+  return {first, t1.children(first)[0]};
+}
+
+Seen SumsFrom(const Public& facts, const Party& adversary, int victim) {
+  return SumsFrom(facts, adversary, victim, nullptr);
+}
+
+Seen SumsFrom(const Public& facts, const Party& adversary, int victim, const Pad& pad) {
+  Collector collector(facts.samples);
+  for (const SeenTile& tile : adversary.tiles) {
+    std::vector<std::uint32_t> pads;
+    if (pad) {
+      pads.resize(tile.samples.size() * tile.features.size());
+      pad(pads);
+    }
+    const net::Tree t1 = net::AngleTree(facts.workers, tile.owner);
+    if (!ListensToLeaf(t1, adversary.rank, victim)) continue;
+    const net::Message& message = SumMessage(TileMessages(facts, adversary, tile, t1), t1, adversary.rank, victim);
+    const std::vector<double> turns = InTurns(facts, message, pads);
+    FDSKL_REQUIRE(turns.size() == tile.samples.size() * tile.features.size());
+    for (std::size_t i = 0; i < tile.samples.size(); ++i)
+      for (std::size_t j = 0; j < tile.features.size(); ++j)
+        collector.Add(tile.features[j], tile.samples[i], turns[i * tile.features.size() + j]);
+  }
+  return collector.Take();
+}
+
+Seen MasksFrom(const Public& facts, const Party& adversary, int victim) {
+  Collector collector(1);
+  for (const SeenTile& tile : adversary.tiles) {
+    const net::Tree t1 = net::AngleTree(facts.workers, tile.owner);
+    const std::span<const net::Message> messages = TileMessages(facts, adversary, tile, t1);
+    std::size_t next = t1.children(adversary.rank).size();
+    for (const MaskGroup& group : MaskGroups(facts, tile)) {
+      if (!group.tree.contains(adversary.rank)) continue;
+      for (const int child : group.tree.children(adversary.rank)) {
+        const net::Message& message = messages[next++];
+        if (child != victim || !group.tree.children(child).empty()) continue;
+        const std::vector<double> radians = message.As<double>();
+        for (std::size_t k = 0; k < group.members.size(); ++k)
+          collector.Add(tile.features[group.members[k]], 0, radians[k] / (2 * std::numbers::pi));
+      }
+    }
+  }
+  return collector.Take();
+}
+
+Seen OthersAngles(const Public& facts, std::span<const Party* const> parties) {
+  Collector collector(facts.samples);
+  for (const Party* owner : parties) {
+    for (const SeenTile& tile : owner->tiles) {
+      if (tile.owner != owner->rank) continue;
+      Eigen::MatrixXd rest = tile.angles.cast<double>();
+      for (const Party* party : parties) {
+        const Eigen::MatrixXd w =
+            Frequencies(facts, tile.features, facts.columns[static_cast<std::size_t>(party->rank)]);
+        rest -= party->x(tile.samples, Eigen::all).cast<double>() * w.transpose();
+      }
+      for (std::size_t i = 0; i < tile.samples.size(); ++i)
+        for (std::size_t j = 0; j < tile.features.size(); ++j)
+          collector.Add(tile.features[j], tile.samples[i],
+                        rest(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+    }
+  }
+  return collector.Take();
+}
+
+std::vector<Outcome> OutcomesFor(const Public& facts, const Seen& all, const std::vector<std::int32_t>& columns,
+                                 FeatureCounts counts,
+                                 const std::function<Eigen::MatrixXd(const Eigen::MatrixXd& w, const Seen&)>& guess) {
+  std::vector<Outcome> outcomes;
+  for (const std::int64_t count : counts) {
+    if (count < std::ssize(columns) + 2) continue;
+    const Seen seen = all.First(count);
+    outcomes.push_back({count, {}, columns, guess(Frequencies(facts, seen.features, columns), seen)});
+  }
+  return outcomes;
+}
+
+}  // namespace fdskl::audit

@@ -1,0 +1,74 @@
+#include "runners/studies/comm/sum_case.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "fdskl/net/sum_cost.h"
+
+namespace fdskl::comm {
+namespace {
+
+net::SumCost TileCost(const SumCase& sum, int workers, std::int64_t bytes) {
+  switch (sum.structure) {
+    case SumStructure::kTree:
+      return net::TreeSumCost(sum.link, net::BroadcastTree(workers, 0), bytes);
+    case SumStructure::kRing:
+      return net::RingSumCost(sum.link, workers, bytes);
+    case SumStructure::kStar:
+      return net::StarSumCost(sum.link, workers, bytes);
+    case SumStructure::kMpiReduce:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string CaseText(const SumCase& sum) {
+  return fmt::format("{}/{}", base::NameOf(sum.structure), net::LinkText(sum.link));
+}
+
+SumCase ParseCase(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  if (slash == std::string_view::npos) base::Fail("a case is STRUCTURE/LINK, not '{}'", text);
+  return {base::ParseName<SumStructure>(text.substr(0, slash)), net::ParseLink(text.substr(slash + 1))};
+}
+
+double TilesOf(std::int64_t rows) {
+  const auto per_side = static_cast<double>(rows) / static_cast<double>(std::min(rows, kTileRows));
+  return per_side * per_side;
+}
+
+double CheckSum(const SumCase& sum, std::span<const double> tile, std::span<const double> central) {
+  FDSKL_REQUIRE(tile.size() == central.size());
+  double largest = 0;
+  for (std::size_t i = 0; i < tile.size(); ++i) {
+    const double difference = std::abs(tile[i] - central[i]) / (1 + std::abs(central[i]));
+    if (!(difference <= kRounding)) {
+      base::Fail("{}: entry {} of a tile is {}, but {} in the central matrix", CaseText(sum), i, tile[i], central[i]);
+    }
+    largest = std::max(largest, difference);
+  }
+  return largest;
+}
+
+results::CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows) {
+  FDSKL_REQUIRE(workers >= 1 && rows >= 1);
+  const std::int64_t side = std::min(rows, kTileRows);
+  const std::int64_t bytes = side * side * static_cast<std::int64_t>(sizeof(double));
+  const net::SumCost cost = TileCost(sum, workers, bytes);
+  const std::int64_t tiles_a_side = (rows + side - 1) / side;
+  results::CommRow row;
+  row.rows = rows;
+  row.structure = base::NameOf(sum.structure);
+  row.workers = workers;
+  row.link = net::LinkText(sum.link);
+  if (!sum.link.IsBare()) row.predicted_seconds = cost.seconds * TilesOf(rows);
+  row.sent_messages = cost.messages * tiles_a_side * tiles_a_side;
+  row.sent_bytes = cost.messages * rows * rows * static_cast<std::int64_t>(sizeof(double));
+  row.longest_chain = cost.longest_chain;
+  return row;
+}
+
+}  // namespace fdskl::comm

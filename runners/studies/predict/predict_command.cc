@@ -1,0 +1,58 @@
+#include "runners/studies/predict/predict_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "base/scratch_folder.h"
+#include "base/words.h"
+#include "datasets/prepare.h"
+#include "runners/cell/cell_text.h"
+#include "runners/cell/launch.h"
+#include "runners/cell/model_folder.h"
+#include "runners/cell/run_cell.h"
+#include "runners/cell/worker.h"
+#include "runners/studies/predict/predict_worker.h"
+
+namespace fdskl::predict {
+
+void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
+  command.Argument("MODEL", request.model, "folder that `fdskl run ... --save-model` made")
+      .Option("--samples", request.samples, "which samples of the dataset, by the split it was trained on [test]",
+              "test|train|all")
+      .Option("--output", request.output, "table of predictions [predictions.arrow in the model's folder]", "FILE")
+      .Option("--launcher", request.launcher, "as in `fdskl run`", "COMMAND")
+      .Footer(
+          "\nThe workers that trained the model must all take part; worker 0 gets the predictions and writes them.");
+}
+
+int PredictCommand(const PredictRequest& request) {
+  base::ParseName<Samples>(request.samples);
+  const std::filesystem::path folder = std::filesystem::absolute(request.model);
+  cell::Cell cell = cell::ReadModelCell(folder);
+  const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
+  cell.data_file = std::filesystem::absolute(data.file).string();
+  cell.model_folder = folder.string();
+  cell::Validate(cell, data.columns);
+  const std::filesystem::path output =
+      request.output.empty() ? folder / "predictions.arrow" : std::filesystem::absolute(request.output);
+
+  const base::ScratchFolder scratch(folder / fmt::format("predict-{}", getpid()));
+  base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
+  const auto launcher = request.launcher.empty() ? cell::DefaultLauncher() : base::SplitWords(request.launcher);
+  cell::LaunchRequest launch = cell::RequestRanks(
+      launcher, cell.workers, {"predict-worker", scratch.path().string(), request.samples, output.string()});
+  launch.on_line = [](std::string_view line) { fmt::print("{}\n", line); };
+  const base::InterruptGuard guard;
+  const cell::LaunchResult result = cell::Launch(launch);
+  if (result.ending == cell::Ending::kInterrupted) return base::kInterruptedStatus;
+  if (result.ending != cell::Ending::kFinished) base::Fail("{}", result.reason);
+  fmt::print(stderr, "predictions are in {}\n", output.string());
+  return 0;
+}
+
+}  // namespace fdskl::predict

@@ -1,0 +1,158 @@
+#include "runners/studies/reproduce/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "base/error.h"
+#include "runners/cell/cell_hash.h"
+#include "runners/cell/defaults.h"
+#include "runners/cell/run_cell.h"
+#include "runners/studies/reproduce/caps.h"
+
+namespace fdskl::reproduce {
+namespace {
+
+// A cell as far as it is known before its data are: cell.rows is a cap, of which it uses a share.
+struct Draft {
+  const std::string* experiment;
+  cell::Cell cell;
+  double row_share;
+};
+
+using DataKey = std::pair<std::string, std::optional<datasets::Edition>>;
+
+DataKey KeyOf(const cell::Cell& cell) { return {cell.dataset, cell.edition}; }
+
+template <class T>
+std::vector<T> OrElse(const std::vector<T>& values, const T& other) {
+  return values.empty() ? std::vector{other} : values;
+}
+
+// Along all axes of the experiment.
+void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
+  Draft draft{&experiment.name, base, 1};
+  for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
+    for (const int workers : OrElse(experiment.workers, base.workers)) {
+      draft.cell.workers = workers;
+      draft.cell.active = std::min(base.active, workers);
+      for (const Masking masking : OrElse(experiment.maskings, base.settings.masking)) {
+        draft.cell.settings.masking = masking;
+        cell::Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
+        for (const double share : experiment.row_shares) {
+          draft.row_share = share;
+          drafts.push_back(draft);
+        }
+      }
+    }
+  }
+}
+
+std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
+  std::vector<Draft> drafts;
+  for (const Experiment& experiment : study.experiments) {
+    for (const std::string& dataset : experiment.datasets) {
+      for (const cell::MethodKind method : experiment.methods) {
+        cell::Cell base = cell::DefaultCell(study.defaults(), dataset, method);
+        ApplySettings(experiment.settings, experiment.name, base);
+        ApplyCaps(Overlay(study.caps, experiment.caps), source.edition(dataset, base.edition), base);
+        try {
+          AddDrafts(experiment, base, drafts);
+        } catch (const base::Error& error) {
+          base::Fail("experiment {}, {} {}: {}", experiment.name, dataset, base::NameOf(method), error.what());
+        }
+      }
+    }
+  }
+  return drafts;
+}
+
+// The most rows that any draft wants of its data; none when one wants all.
+std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>& drafts) {
+  std::map<DataKey, std::optional<std::int64_t>> most;
+  for (const auto& [experiment, cell, share] : drafts) {
+    const auto [place, added] = most.emplace(KeyOf(cell), cell.rows);
+    if (added || !place->second) continue;
+    place->second = cell.rows ? std::max(place->second, cell.rows) : std::nullopt;
+  }
+  return most;
+}
+
+PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
+  PlannedCell planned{draft.cell, data, "", {*draft.experiment}, ""};
+  const std::int64_t rows = std::min(draft.cell.rows.value_or(data.rows), data.rows);
+  planned.cell.rows = std::llround(draft.row_share * static_cast<double>(rows));
+  cell::UseData(data, planned.cell);
+  planned.hash = cell::CellHash(planned.cell, data);
+  try {
+    cell::Validate(planned.cell, data.columns);
+  } catch (const base::Error& error) {
+    planned.refusal = error.what();
+  }
+  return planned;
+}
+
+auto Place(const PlannedCell& planned) {
+  const cell::Cell& cell = planned.cell;
+  const auto dataset = std::ranges::find(datasets::Catalogue(), cell.dataset, &datasets::CatalogueEntry::name) -
+                       datasets::Catalogue().begin();
+  return std::tuple(cell.split, dataset, cell.method, cell.workers, cell.rows);
+}
+
+}  // namespace
+
+std::string Title(const cell::Cell& cell) {
+  std::string text = fmt::format("{} {} split {}", cell.dataset, base::NameOf(cell.method), cell.split);
+  if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
+  text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
+  if (cell.method == cell::MethodKind::kFdskl) text += fmt::format(", masking {}", base::NameOf(cell.settings.masking));
+  return text;
+}
+
+std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const DataSource& source) {
+  const std::vector<Draft> drafts = MakeDrafts(study, source);
+  const auto most_rows = MostRows(drafts);
+  std::map<DataKey, datasets::Prepared> data;
+  std::vector<PlannedCell> plan;
+  std::map<std::string, std::size_t> place_of;  // by hash
+  for (const Draft& draft : drafts) {
+    const cell::Cell& cell = draft.cell;
+    if (!choice.Has(*draft.experiment, cell.dataset, base::NameOf(cell.method))) continue;
+    const DataKey key = KeyOf(cell);
+    if (!data.contains(key)) data.emplace(key, source.prepare(cell.dataset, cell.edition, most_rows.at(key)));
+    PlannedCell planned = Complete(draft, data.at(key));
+    const auto [place, added] = place_of.emplace(planned.hash, plan.size());
+    if (added) {
+      plan.push_back(std::move(planned));
+      continue;
+    }
+    std::vector<std::string>& experiments = plan[place->second].experiments;
+    if (std::find(experiments.begin(), experiments.end(), *draft.experiment) == experiments.end()) {
+      experiments.push_back(*draft.experiment);
+    }
+  }
+  std::stable_sort(plan.begin(), plan.end(),
+                   [](const PlannedCell& a, const PlannedCell& b) { return Place(a) < Place(b); });
+  return plan;
+}
+
+std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study, const Choice& choice,
+                                       const std::vector<results::PlanRow>& before) {
+  std::vector<results::PlanRow> rows;
+  for (const results::PlanRow& row : before) {
+    if (row.profile == study.profile && !choice.Has(row.experiment, row.dataset, row.method)) rows.push_back(row);
+  }
+  for (const PlannedCell& planned : cells) {
+    const cell::Cell& cell = planned.cell;
+    for (const std::string& experiment : planned.experiments) {
+      rows.push_back(
+          {experiment, study.profile, planned.hash, cell.dataset, std::string(base::NameOf(cell.method)), cell.split});
+    }
+  }
+  return rows;
+}
+
+}  // namespace fdskl::reproduce

@@ -1,0 +1,241 @@
+// From TOML files to a plan, without running anything.
+
+#include "runners/studies/reproduce/plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/files.h"
+#include "base/testing.h"
+#include "runners/cell/cell_hash.h"
+#include "runners/studies/reproduce/caps.h"
+#include "runners/studies/reproduce/estimate.h"
+
+namespace fdskl::reproduce {
+namespace {
+
+using base::testing::ErrorOf;
+
+// Data that are not there: as many rows as the dataset has, or as are asked for of a stand-in.
+datasets::Prepared NoData(const std::string& dataset, std::optional<datasets::Edition> edition,
+                          std::optional<std::int64_t> rows) {
+  const datasets::CatalogueEntry& entry = datasets::FindDataset(dataset);
+  return {"nowhere",
+          edition.value_or(datasets::Edition::kStandIn),
+          std::min(rows.value_or(entry.rows), entry.rows),
+          entry.columns,
+          "checksum of " + dataset,
+          ""};
+}
+
+const DataSource kNoData = {[](const std::string& /*dataset*/, std::optional<datasets::Edition> wanted) {
+                              return wanted.value_or(datasets::Edition::kStandIn);
+                            },
+                            NoData};
+
+class PlanTest : public ::testing::Test {
+ protected:
+  PlanTest() {
+    Write("defaults", "[fdskl]\nfeatures = 512\nsigma = 2.0\n");
+    Write("profiles", "experiments = ['one', 'two']\n[small.caps]\nrows = 1000\nfeatures = 64\n[large]\n");
+    Write("one", "datasets = ['phishing', 'a9a']\nmethods = ['fdskl', 'libsvm']\nsplits = 2\n");
+    Write("two", "datasets = ['phishing']\nmethods = ['fdskl']\nworkers = [2, 8]\nrow_shares = [0.5, 1.0]\n");
+  }
+
+  void Write(const std::string& name, std::string_view text) const {
+    base::WriteText(folder_.path() / (name + ".toml"), text);
+  }
+  std::vector<PlannedCell> Plan(const char* profile = "small", const Choice& choice = {}) const {
+    return MakePlan(LoadStudy(folder_.path(), profile), choice, kNoData);
+  }
+  static std::vector<std::string> Titles(const std::vector<PlannedCell>& plan) {
+    std::vector<std::string> titles;
+    titles.reserve(plan.size());
+    for (const PlannedCell& planned : plan) titles.push_back(Title(planned.cell));
+    return titles;
+  }
+  // The message when `name` has this text, from the file's name on.
+  std::string Error(const std::string& name, std::string_view text) const {
+    Write(name, text);
+    std::string message = base::testing::ErrorOf([&] { Plan(); });
+    const auto at = message.find(name + ".toml");
+    return at == std::string::npos ? message : message.substr(at);
+  }
+
+  base::testing::TempFolder folder_;
+};
+
+TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
+  const auto plan = Plan();
+  EXPECT_EQ(Titles(plan), (std::vector<std::string>{
+                              "phishing fdskl split 0, 500 rows, 2 workers, masking ring",
+                              "phishing fdskl split 0, 1000 rows, 2 workers, masking ring",
+                              "phishing fdskl split 0, 500 rows, 8 workers, masking ring",
+                              "phishing fdskl split 0, 1000 rows, 8 workers, masking ring",
+                              "phishing libsvm split 0, 1000 rows, 1 worker",
+                              "a9a fdskl split 0, 1000 rows, 8 workers, masking ring",
+                              "a9a libsvm split 0, 1000 rows, 1 worker",
+                              "phishing fdskl split 1, 1000 rows, 8 workers, masking ring",
+                              "phishing libsvm split 1, 1000 rows, 1 worker",
+                              "a9a fdskl split 1, 1000 rows, 8 workers, masking ring",
+                              "a9a libsvm split 1, 1000 rows, 1 worker",
+                          }));
+  EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(plan[3].cell.settings.features, 64);
+  EXPECT_EQ(plan[3].cell.settings.sigma, 2);
+  EXPECT_EQ(Plan("large")[0].cell.settings.features, 512);
+  std::set<std::string> hashes;
+  for (const PlannedCell& planned : plan) hashes.insert(planned.hash);
+  EXPECT_EQ(hashes.size(), plan.size());
+}
+
+TEST_F(PlanTest, ACellIsItsSettingsAndData) {
+  const PlannedCell before = Plan()[0];
+  EXPECT_EQ(Plan()[0].hash, before.hash);
+  Write("defaults", "[fdskl]\nfeatures = 512\nsigma = 2.5\n[libsvm]\nC = 3.0\n");
+  EXPECT_NE(Plan()[0].hash, before.hash);
+  Write("defaults", "[fdskl]\nfeatures = 512\nsigma = 2.0\n[libsvm]\nC = 3.0\n");
+  EXPECT_EQ(Plan()[0].hash, before.hash) << "another method's setting changed";
+  Write("profiles", "experiments = ['one', 'two']\n[small.caps]\nrows = 1000\nfeatures = 32\n[large]\n");
+  EXPECT_NE(Plan()[0].hash, before.hash);
+}
+
+TEST_F(PlanTest, ACellOfOtherDataIsAnother) {
+  const PlannedCell planned = Plan()[0];
+  cell::Cell cell = planned.cell;
+  datasets::Prepared data = planned.data;
+  EXPECT_EQ(cell::CellHash(cell, data), planned.hash);
+  data.file = "elsewhere";
+  cell.data_file = "elsewhere";
+  EXPECT_EQ(cell::CellHash(cell, data), planned.hash);
+  data.checksum = "another";
+  EXPECT_NE(cell::CellHash(cell, data), planned.hash);
+  cell.rows.reset();
+  const std::string all_rows = cell::CellHash(cell, data);
+  cell.rows = data.rows + 1;
+  EXPECT_EQ(cell::CellHash(cell, data), all_rows);
+}
+
+TEST_F(PlanTest, WhatIsChosenDoesNotChangeTheCells) {
+  Choice choice;
+  choice.experiments = {"two"};
+  choice.methods = {"fdskl"};
+  const auto all = Plan();
+  const auto some = Plan("small", choice);
+  ASSERT_EQ(some.size(), 4U);
+  for (std::size_t i = 0; i < some.size(); ++i) EXPECT_EQ(some[i].hash, all[i].hash);
+}
+
+TEST_F(PlanTest, WhatCannotBeStartedHasAReason) {
+  Write("two", "datasets = ['cod-rna']\nmethods = ['fdskl']\nworkers = [8, 16]\n");
+  Choice choice;
+  choice.experiments = {"two"};
+  const auto plan = Plan("small", choice);
+  ASSERT_EQ(plan.size(), 2U);
+  EXPECT_EQ(plan[0].refusal, "");
+  EXPECT_NE(plan[1].refusal.find("cod-rna has 8 columns"), std::string::npos) << plan[1].refusal;
+}
+
+TEST_F(PlanTest, RowsOfOtherChoicesStayInTheTable) {
+  const Study study = LoadStudy(folder_.path(), "small");
+  Choice choice;
+  choice.experiments = {"two"};
+  const auto whole = PlanRows(Plan(), study, {}, {});
+  EXPECT_EQ(whole.size(), 12U);  // one cell serves both
+  const auto again = PlanRows(Plan("small", choice), study, choice, whole);
+  EXPECT_EQ(again.size(), whole.size());
+  const auto other = PlanRows(Plan("large", choice), LoadStudy(folder_.path(), "large"), choice, whole);
+  EXPECT_EQ(other.size(), 4U);
+}
+
+TEST_F(PlanTest, ErrorsNameFileLineAndWhatIsValid) {
+  EXPECT_EQ(Error("one", "split = 2\n").substr(0, 47), "one.toml:1: unknown key 'split'; did you mean s");
+  EXPECT_EQ(Error("one", "splits = 'x'\n"), "one.toml:1: splits: must be a whole number, not 'x'");
+  EXPECT_EQ(Error("one", "splits = 0\n"), "one.toml, profile large: splits must be at least 1, not 0");
+  EXPECT_EQ(Error("one", "methods = 'fdskl'\n"), "one.toml:1: methods: must be a list, not 'fdskl'");
+  EXPECT_EQ(Error("one", "methods = ['fdsk']\n").substr(0, 44), "one.toml:1: methods: unknown method 'fdsk'; ");
+  EXPECT_NE(Error("one", "datasets = ['a9b']\n").find("unknown dataset 'a9b'; did you mean a9a"), std::string::npos);
+  EXPECT_EQ(Error("one", "row_shares = [2.0]\n"),
+            "one.toml, profile large: row_shares must be above 0 and up to 1, not 2");
+  EXPECT_EQ(Error("one", "[smal]\n").substr(0, 41), "one.toml:1: unknown table 'smal'; did you");
+  EXPECT_EQ(Error("one", "[settings.fdskl]\nsigm = 2\n").substr(0, 42), "one.toml:2: unknown setting of fdskl 'sigm");
+  EXPECT_EQ(Error("one", "[large.caps]\nrow = 2\n").substr(0, 32), "one.toml:2: unknown cap 'row'; d");
+  EXPECT_NE(Error("one", "[settings.fdskl]\nsigma = -1.0\n").find("fdskl: sigma must be a number above 0"),
+            std::string::npos);
+  EXPECT_EQ(Error("one", "methods = ['libsvm']\nworkers = [2]\n").substr(0, 24), "experiment one, gisette ");
+  Write("one", "");
+  EXPECT_EQ(Error("profiles", "experiments = ['one']\n[small.caps.fdsk]\n").substr(0, 58),
+            "profiles.toml:2: unknown method, dataset or edition 'fdsk'");
+  EXPECT_NE(Error("profiles", "experiments = ['one']\n[large]\n").find("unknown profile 'small'"), std::string::npos);
+  EXPECT_NE(Error("profiles", "experiments = ['none']\n[small]\n").find("none.toml"), std::string::npos);
+}
+
+TEST_F(PlanTest, CapsLowerAndTheSmallestCounts) {
+  const toml::table caps = toml::parse(
+      "rows = 100\ntime_limit = 5.0\nmemory_limit = '1G'\nfeatures = 9\n[fdskl]\nrows = 50\n[a9a]\nrows = 70\n"
+      "[stand-in]\nrows = 40\n");
+  CheckCaps(caps, "caps");
+  cell::Cell cell;
+  cell.dataset = "w8a";
+  cell.rows = 80;
+  cell.settings.features = 4;
+  ApplyCaps(caps, datasets::Edition::kFull, cell);
+  EXPECT_EQ(cell.rows, 50);
+  EXPECT_EQ(cell.time_limit, 5.0);
+  EXPECT_EQ(cell.memory_limit->bytes, 1 << 30);
+  EXPECT_EQ(cell.settings.features, 4);
+  cell.dataset = "a9a";
+  cell.method = cell::MethodKind::kLibsvm;
+  cell.rows.reset();
+  ApplyCaps(caps, datasets::Edition::kPart, cell);
+  EXPECT_EQ(cell.rows, 70);
+  ApplyCaps(caps, datasets::Edition::kStandIn, cell);
+  EXPECT_EQ(cell.rows, 40);
+  EXPECT_EQ(DescribeCaps({}), "nothing");
+  EXPECT_NE(DescribeCaps(caps).find("; fdskl: rows 50"), std::string::npos) << DescribeCaps(caps);
+}
+
+TEST_F(PlanTest, EstimatesFollowStoredRows) {
+  const auto plan = Plan();
+  const PlannedCell& planned = plan[3];
+  const double before = Estimator({}).Seconds(planned);
+  EXPECT_GT(before, 0);
+  results::RunRow run;
+  run.method = "fdskl";
+  run.dataset = "phishing";
+  run.rows = planned.cell.rows.value();
+  run.train_rows = run.rows * 3 / 4;
+  run.workers = planned.cell.workers;
+  run.features = planned.cell.settings.features;
+  run.train_seconds = 100;
+  run.evaluation_seconds = 0;
+  const std::vector<results::RunRow> stored(1000, run);
+  EXPECT_NEAR(Estimator(stored).Seconds(planned), 100, 50);
+  EXPECT_LT(Estimator({&run, 1}).Seconds(planned), 20) << "one small cell says little";
+  EXPECT_EQ(DurationText(59.2), "60 s");
+  EXPECT_EQ(DurationText(1799), "30 min");
+  EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");
+}
+
+// The project's own files, under every profile.
+TEST(Experiments, AreValidAndCoverEverything) {
+  const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";
+  for (const char* profile : {"smoke", "laptop", "paper"}) {
+    const auto plan = MakePlan(LoadStudy(folder, profile), {}, kNoData);
+    std::set<std::string> datasets, experiments;
+    std::set<cell::MethodKind> methods;
+    for (const PlannedCell& planned : plan) {
+      datasets.insert(planned.cell.dataset);
+      methods.insert(planned.cell.method);
+      experiments.insert(planned.experiments.begin(), planned.experiments.end());
+    }
+    EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
+    EXPECT_EQ(methods.size(), base::kNames<cell::MethodKind>.table.size()) << profile;
+    EXPECT_EQ(experiments.size(), 6U) << profile;
+  }
+}
+
+}  // namespace
+}  // namespace fdskl::reproduce

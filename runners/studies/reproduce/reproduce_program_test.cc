@@ -1,0 +1,188 @@
+// The driver from end to end: the real program on experiments of its own, small stand-ins, so that no data are needed.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <csignal>
+#include <set>
+#include <thread>
+
+#include "base/file_lock.h"
+#include "base/files.h"
+#include "base/marked_processes.h"
+#include "base/testing.h"
+#include "results/rows.h"
+#include "results/store.h"
+
+namespace fdskl::reproduce {
+namespace {
+
+using base::testing::Finished;
+using Words = std::vector<std::string>;
+
+class ReproduceTest : public ::testing::Test {
+ protected:
+  ReproduceTest() {
+    Write("defaults", "[fdskl]\nblock = 16\nfeatures = 32\n");
+    Write("profiles",
+          "experiments = ['errors', 'workers']\n[tiny]\nabout = 'a test'\n[tiny.caps]\nrows = 200\nworkers = 2\n");
+    Write("errors",
+          "datasets = ['phishing']\nmethods = ['fdskl', 'libsvm', 'fd-svrg']\nsplits = 2\n"
+          "[settings]\nedition = 'stand-in'\n");
+    Write("workers",
+          "datasets = ['cod-rna']\nmethods = ['fdskl']\nworkers = [9, 1]\n[settings]\nedition = 'stand-in'\n");
+  }
+
+  void Write(const std::string& name, std::string_view text) const {
+    base::WriteText(folder_ / (name + ".toml"), text);
+  }
+
+  base::testing::Finished Reproduce(const Words& more,
+                                    const std::function<void(std::string_view)>& on_error_line = {}) const {
+    Words command = {FDSKL_PROGRAM,   "reproduce",      "--profile", "tiny",
+                     "--experiments", folder_.string(), "--results", results_.string()};
+    command.insert(command.end(), more.begin(), more.end());
+    base::testing::Finished finished = base::testing::RunToEnd(command, {mark_}, on_error_line);
+    for (int i = 0; i < 1200 && !base::MarkedProcesses(mark_).empty(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+    EXPECT_TRUE(base::MarkedProcesses(mark_).empty()) << "a process is left";
+    return finished;
+  }
+
+  // As Reproduce(), but the driver gets `signal` when the first cell has ended and the next runs.
+  base::testing::Finished Signalled(int signal) const {
+    bool done = false;
+    return Reproduce({}, [&](std::string_view line) {
+      if (done || !line.starts_with("cell ")) return;
+      done = true;
+      for (const pid_t pid : base::MarkedProcesses(mark_)) {
+        if (base::ReadText(fmt::format("/proc/{}/cmdline", pid)).find("reproduce") != std::string::npos)
+          kill(pid, signal);
+      }
+    });
+  }
+
+  std::vector<results::RunRow> Rows() const { return results::ResultStore(results_).ReadRuns(); }
+  std::vector<results::PlanRow> Plan() const { return results::ReadRows<results::PlanRow>(results_ / "plan.arrow"); }
+
+  // Every planned cell has a row, and none has two.
+  void ExpectEachCellOnce() const {
+    std::multiset<std::string> ran;
+    std::multiset<std::string> planned;
+    for (const results::RunRow& row : Rows()) ran.insert(row.cell.value_or("no cell"));
+    for (const results::PlanRow& row : Plan()) planned.insert(row.cell);
+    EXPECT_EQ(ran, planned);
+  }
+
+  base::testing::TempFolder temp_;
+  std::filesystem::path folder_ = temp_.path(), results_ = temp_.path() / "results";
+  std::string mark_ = fmt::format("FDSKL_REPRODUCE_TEST={}", temp_.path().string());
+};
+
+constexpr int kCells = 8;
+
+TEST_F(ReproduceTest, RunsWhatHasNoRowYet) {
+  const base::testing::Finished list = Reproduce({"--dry-run"});
+  ASSERT_EQ(list.exit_status, 0) << list.error;
+  EXPECT_EQ(std::count(list.output.begin(), list.output.end(), '\n'), kCells) << list.output;
+  EXPECT_NE(list.output.find("phishing fd-svrg split 1, 200 rows, 2 workers  (errors)"), std::string::npos);
+  EXPECT_NE(list.error.find("profile tiny: a test"), std::string::npos) << list.error;
+  EXPECT_NE(list.error.find("caps: rows 200, workers 2"), std::string::npos) << list.error;
+  EXPECT_NE(list.error.find("8 cells, 8 to run, about"), std::string::npos) << list.error;
+  EXPECT_FALSE(std::filesystem::exists(results_));
+
+  const base::testing::Finished run = Reproduce({});
+  ASSERT_EQ(run.exit_status, 0) << run.error;
+  EXPECT_NE(run.error.find("\ncell 8 of 8, "), std::string::npos) << run.error;
+  EXPECT_NE(run.error.find("of 8 cells: 1 failed, 7 ok"), std::string::npos) << run.error;
+  ExpectEachCellOnce();
+  const auto rows = Rows();
+  ASSERT_EQ(rows.size(), kCells);
+  for (const results::RunRow& row : rows) EXPECT_EQ(row.status == "ok", row.workers != 9) << row.reason;
+  const auto refused = std::ranges::find(rows, 9, &results::RunRow::workers);
+  ASSERT_NE(refused, rows.end());
+  EXPECT_NE(refused->reason.find("cod-rna has 8 columns"), std::string::npos) << refused->reason;
+  EXPECT_EQ(rows.back().split, 1) << "methods are interleaved: the second split comes last";
+
+  const base::testing::Finished again = Reproduce({});
+  EXPECT_EQ(again.exit_status, 0);
+  EXPECT_NE(again.error.find("8 cells, 0 to run"), std::string::npos) << again.error;
+  EXPECT_EQ(Rows().size(), kCells);
+
+  EXPECT_EQ(Reproduce({"--redo", "--method", "libsvm,fd-svrg", "--only", "libsvm split 1,"}).exit_status, 0);
+  ASSERT_EQ(Rows().size(), kCells + 1U);
+  EXPECT_EQ(Rows().back().method, "libsvm");
+  EXPECT_EQ(Rows().back().test_error, std::ranges::find(rows, Rows().back().cell, &results::RunRow::cell)->test_error);
+  EXPECT_EQ(Plan().size(), kCells) << "what was not chosen now stays planned";
+
+  Write("defaults", "[fdskl]\nblock = 16\nfeatures = 48\n");
+  EXPECT_EQ(Reproduce({"--experiment", "errors", "--only", "split 0,"}).exit_status, 0);
+  ASSERT_EQ(Rows().size(), kCells + 2U) << "the one changed cell of the first split";
+  EXPECT_EQ(Rows().back().features, 48);
+}
+
+TEST_F(ReproduceTest, GoesOnAfterAKillAndAfterAnInterrupt) {
+  EXPECT_EQ(Signalled(SIGKILL).exit_status, -1);
+  EXPECT_EQ(Plan().size(), kCells);
+  const auto after_kill = Rows().size();
+  EXPECT_GE(after_kill, 1U);
+  EXPECT_LT(after_kill, kCells);
+
+  const base::testing::Finished interrupted = Signalled(SIGINT);
+  EXPECT_EQ(interrupted.exit_status, 130);
+  EXPECT_NE(interrupted.error.find("interrupted: "), std::string::npos) << interrupted.error;
+  EXPECT_GT(Rows().size(), after_kill);
+  EXPECT_LT(Rows().size(), kCells);
+
+  EXPECT_EQ(Reproduce({}).exit_status, 0);
+  ExpectEachCellOnce();
+}
+
+TEST_F(ReproduceTest, AFailingCellIsTriedOnceAndTheRestRuns) {
+  const Words launcher = {"--launcher",
+                          "sh -c 'case $2 in 1) exec mpirun --oversubscribe \"$@\";; *) exit 7; esac' sh"};
+  ASSERT_EQ(Reproduce(launcher).exit_status, 0);
+  ExpectEachCellOnce();
+  for (const results::RunRow& row : Rows()) {
+    EXPECT_EQ(row.status, row.workers == 1 ? "ok" : "failed") << row.reason;
+  }
+  ASSERT_EQ(Reproduce(launcher).exit_status, 0);
+  ExpectEachCellOnce();
+}
+
+TEST_F(ReproduceTest, WhatIsWrongIsSaidBeforeTheFirstCell) {
+  const auto has = [&](const Words& words, const char* text) {
+    const base::testing::Finished finished = Reproduce(words);
+    EXPECT_EQ(finished.exit_status, 1);
+    EXPECT_EQ(finished.output, "");
+    EXPECT_EQ(std::count(finished.error.begin(), finished.error.end(), '\n'), 1) << finished.error;
+    EXPECT_NE(finished.error.find(text), std::string::npos) << finished.error;
+    EXPECT_TRUE(Rows().empty());
+  };
+  has({"--profile", "larg"}, "unknown profile 'larg'");
+  has({"--experiment", "errors,trees"}, "unknown experiment 'trees'");
+  has({"--dataset", "a9b"}, "did you mean a9a");
+  has({"--method", "fdsk"}, "did you mean fdskl");
+  has({"--redoo"}, "unknown option '--redoo'; did you mean --redo");
+  has({"more"}, "unexpected argument 'more'");
+  Write("workers", "sets = ['phishing']\n");
+  has({}, "workers.toml:1: unknown key 'sets'");
+  Write("workers", "datasets = ['phishin']\n");
+  has({}, "unknown dataset 'phishin'; did you mean phishing");
+  Write("workers", "methods = ['svm']\n");
+  has({}, "workers.toml:1: methods: unknown method 'svm'");
+  Write("workers", "splits = 1.5\n");
+  has({}, "workers.toml:1: splits: must be a whole number, not 1.5");
+}
+
+TEST_F(ReproduceTest, OneDriverAtATime) {
+  const base::FileLock lock(results_ / ".reproduce.lock");
+  const base::testing::Finished finished = Reproduce({});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("is locked: another process"), std::string::npos) << finished.error;
+  EXPECT_TRUE(Rows().empty());
+}
+
+}  // namespace
+}  // namespace fdskl::reproduce

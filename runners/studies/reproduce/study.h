@@ -1,0 +1,69 @@
+// What `fdskl reproduce` has to run, under one profile: a folder of TOML files, runners/experiments/.
+//
+//   profiles.toml   experiments = ["curves", ...]   each is described in a file of its name beside this one
+//                   [laptop]                        a profile
+//                   about = "what it is for"
+//                   [laptop.caps]                   caps.h
+//   curves.toml     VisitMembers() of Experiment
+//                   [settings]                      of all its methods, in place of those of defaults.toml
+//                   [settings.secureboost]          of one of them
+//                   [laptop]                        members that are otherwise in this profile
+//                   [laptop.caps]                   and caps
+//   defaults.toml   defaults.h
+//
+// Errors: Error with file, line, and the valid names. The files are checked whole, whichever profile is asked for.
+#ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
+#define FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
+
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runners/cell/cell.h"
+
+namespace fdskl::reproduce {
+
+struct Experiment {
+  std::string name;
+  std::string shows;
+  std::vector<std::string> datasets;      // all unless given
+  std::vector<cell::MethodKind> methods;  // all unless given
+  int splits = 1;
+  std::vector<double> row_shares = {1};
+  std::vector<int> workers;       // none given: those of the settings
+  std::vector<Masking> maskings;  // none given: that of the settings
+  toml::table settings;
+  toml::table caps;
+};
+
+template <class Visit>
+void VisitMembers(Experiment& experiment, Visit&& visit) {
+  visit("shows", experiment.shows, "one line on what it is for");
+  visit("datasets", experiment.datasets, "names in the catalogue");
+  visit("methods", experiment.methods, "methods to run on each of them");
+  visit("splits", experiment.splits, "number of 3:1 splits, from split 0");
+  visit("row_shares", experiment.row_shares, "shares of the rows to run each with, above 0 and up to 1");
+  visit("workers", experiment.workers, "numbers of workers to run each with");
+  visit("maskings", experiment.maskings, "ways to hide the angles to run each with");
+}
+
+struct Study {
+  std::filesystem::path folder;
+  std::string profile, about;
+  toml::table caps;  // of the profile, those that all experiments have
+  std::vector<Experiment> experiments;
+
+  std::filesystem::path defaults() const { return folder / "defaults.toml"; }
+};
+
+Study LoadStudy(const std::filesystem::path& folder, std::string_view profile);
+
+// Sets what `settings` (of an Experiment) has for cell.method.
+void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell);
+
+}  // namespace fdskl::reproduce
+
+#endif  // FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_

@@ -1,0 +1,176 @@
+#include "runners/studies/theory/theory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+
+#include "base/stopwatch.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/reference.h"
+#include "fdskl/trainer.h"
+#include "results/rows.h"
+#include "runners/studies/theory/theory_problem.h"
+
+namespace fdskl::theory {
+namespace {
+
+constexpr std::int64_t kSamples = 40;
+constexpr std::int64_t kColumns = 2;
+
+// Algorithm 1 to the letter.
+Settings PaperSettings() {
+  Settings settings;
+  settings.update = Update::kPlain;
+  settings.masking = Masking::kPaper;
+  settings.batch = 1;
+  settings.block = 1;
+  settings.gamma = 0.1;
+  settings.lambda = 0.05;
+  settings.sigma = 0.5;
+  settings.shares = 1;
+  return settings;
+}
+
+results::TheoryRow Row(const char* check, const Settings& settings, int workers, std::int64_t columns,
+                       std::int64_t iteration) {
+  results::TheoryRow row;
+  row.check = check;
+  row.workers = workers;
+  row.columns = columns;
+  row.iteration = iteration;
+  row.seed = settings.seed;
+  row.gamma = settings.gamma;
+  row.lambda = settings.lambda;
+  row.masking = base::NameOf(settings.masking);
+  row.update = base::NameOf(settings.update);
+  return row;
+}
+
+}  // namespace
+
+std::vector<results::TheoryRow> LemmaRows() {
+  constexpr std::int64_t kSteps = 30;
+  const TheoryProblem problem(kSamples, 4 * kColumns);
+  std::vector<results::TheoryRow> rows;
+  for (const auto& [update, update_name] : base::kNames<Update>.table) {
+    Settings settings = PaperSettings();
+    settings.update = update;
+    settings.batch = update == Update::kPlain ? 1 : 20;
+    settings.block = update == Update::kPlain ? 1 : 10;
+    settings.features = kSteps * settings.block;
+    Eigen::VectorXd y(kSamples);
+    for (Eigen::Index i = 0; i < kSamples; ++i) y[i] = problem.y[static_cast<std::size_t>(i)];
+    Reference sequential(settings, problem.x.cast<double>(), y, ExperimentFeatures(settings, problem.x.cols()),
+                         ExperimentBatches(settings, kSamples, settings.shares));
+    for (std::int64_t t = 0; t < kSteps; ++t) sequential.Step();
+    for (const auto& [masking, masking_name] : base::kNames<Masking>.table) {
+      settings.masking = masking;
+      for (const int workers : {1, 2, 4, 8}) {
+        if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.shares + 2)) continue;
+        results::TheoryRow row = Row("lemma1", settings, workers, problem.x.cols(), kSteps);
+        net::RunWorkers(workers, [&](net::Channel& channel) {
+          const TheoryPart part(problem, channel.rank(), workers);
+          Trainer trainer(channel, settings, part.view());
+          for (std::int64_t t = 0; t < kSteps; ++t) trainer.Step();
+          const std::vector<double> f = trainer.Predict(part.x);
+          if (channel.rank() != 0) return;
+          row.error = 0;
+          for (std::size_t i = 0; i < f.size(); ++i) {
+            const double expected = sequential.Predict(problem.x.row(static_cast<Eigen::Index>(i)).cast<double>());
+            row.error = std::max(*row.error, std::abs(f[i] - expected));
+          }
+        });
+        rows.push_back(row);
+      }
+    }
+  }
+  return rows;
+}
+
+std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
+  constexpr double kPointRatio = 1.3;  // from one evaluation to the next
+  const TheoryProblem problem(kSamples, kColumns);
+  const TheoryPart part(problem, 0, 1);
+  Settings settings = PaperSettings();
+  const Eigen::VectorXd solution = problem.Solution(settings);
+  std::vector<results::TheoryRow> rows;
+  for (const double gamma : scale.gammas) {
+    settings.gamma = gamma;
+    const auto steps = static_cast<std::int64_t>(scale.time_constants / (gamma * settings.lambda));
+    settings.features = steps;
+    for (int seed = 1; seed <= scale.seeds; ++seed) {
+      settings.seed = static_cast<std::uint64_t>(seed);
+      net::RunWorkers(1, [&](net::Channel& channel) {
+        Trainer trainer(channel, settings, part.view());
+        double next = 1;
+        for (std::int64_t t = 1; t <= steps; ++t) {
+          trainer.Step();
+          if (static_cast<double>(t) < next && t < steps) continue;
+          next = std::max(next * kPointRatio, next + 1);
+          const std::vector<double> f = trainer.Predict(part.x);
+          results::TheoryRow row = Row("theorem1", settings, 1, kColumns, t);
+          row.error = (Eigen::Map<const Eigen::VectorXd>(f.data(), kSamples) - solution).squaredNorm() / kSamples;
+          rows.push_back(row);
+        }
+      });
+    }
+  }
+  return rows;
+}
+
+std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
+  Settings settings = PaperSettings();
+  settings.cache_partials = false;
+  settings.features = scale.iterations.back();
+  std::vector<results::TheoryRow> rows;
+  const auto measured = [&](std::int64_t t) {
+    return std::find(scale.iterations.begin(), scale.iterations.end(), t) != scale.iterations.end();
+  };
+  const TheoryProblem narrow(kSamples, scale.workers.back());
+  for (const int workers : scale.workers) {
+    std::vector<std::atomic<std::int64_t>> sent(scale.iterations.size());
+    net::RunWorkers(workers, [&](net::Channel& channel) {
+      const TheoryPart part(narrow, channel.rank(), workers);
+      Trainer trainer(channel, settings, part.view());
+      const std::int64_t before = channel.total_traffic().sent_bytes;
+      std::size_t place = 0;
+      for (std::int64_t t = 1; t <= settings.features; ++t) {
+        trainer.Step();
+        if (measured(t)) sent[place++] += channel.total_traffic().sent_bytes - before;
+      }
+    });
+    for (std::size_t i = 0; i < sent.size(); ++i) {
+      rows.push_back(Row("bytes", settings, workers, narrow.x.cols(), scale.iterations[i]));
+      rows.back().sent_bytes = sent[i];
+    }
+  }
+  for (const std::int64_t columns : scale.columns) {
+    const TheoryProblem wide(kSamples, columns);
+    const TheoryPart part(wide, 0, 1);
+    net::RunWorkers(1, [&](net::Channel& channel) {
+      Trainer trainer(channel, settings, part.view());
+      const base::Stopwatch watch;
+      for (std::int64_t t = 1; t <= settings.features; ++t) {
+        trainer.Step();
+        if (!measured(t)) continue;
+        rows.push_back(Row("seconds", settings, 1, columns, t));
+        rows.back().seconds = watch.Seconds();
+      }
+    });
+  }
+  return rows;
+}
+
+int TheoryCommand(const std::filesystem::path& results) {
+  const TheoryScale scale;
+  std::vector<results::TheoryRow> rows = LemmaRows();
+  for (const auto& more : {TheoremRows(scale), CostRows(scale)}) rows.insert(rows.end(), more.begin(), more.end());
+  results::WriteRows<results::TheoryRow>(results / "theory.arrow", rows);
+  fmt::print("{} rows in {}\n", rows.size(), (results / "theory.arrow").string());
+  return 0;
+}
+
+}  // namespace fdskl::theory

@@ -1,0 +1,147 @@
+#include "runners/studies/traffic/traffic_command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+
+#include "base/files.h"
+#include "results/rows.h"
+#include "results/store.h"
+#include "runners/cell/defaults.h"
+#include "runners/studies/traffic/epoch_traffic.h"
+#include "runners/studies/traffic/iteration_traffic.h"
+
+namespace fdskl::traffic {
+namespace {
+
+std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
+  const std::vector<results::RunRow> runs = results::ResultStore(request.results).ReadRuns();
+  std::vector<results::TrafficRow> rows;
+  for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+    for (const cell::MethodKind method :
+         {cell::MethodKind::kFdskl, cell::MethodKind::kFdSvrg, cell::MethodKind::kPpSvmv}) {
+      cell::Cell cell;
+      cell.dataset = entry.name;
+      cell.method = method;
+      cell::ApplyDefaults(request.settings, cell);
+      cell::Validate(cell, entry.columns);
+      rows.push_back(EpochRow(cell, entry.rows * 3 / 4));
+    }
+    if (const auto tree = CountedTree(runs, entry.name)) rows.push_back(*tree);
+  }
+  return rows;
+}
+
+std::string Megabytes(const results::TrafficRow& row) {
+  return fmt::format("{:.4g}", static_cast<double>(row.sent_bytes) / 1e6);
+}
+
+std::vector<results::TrafficRow> PartOf(std::span<const results::TrafficRow> rows, std::string_view part) {
+  std::vector<results::TrafficRow> found;
+  std::ranges::copy_if(rows, std::back_inserter(found),
+                       [&](const results::TrafficRow& row) { return row.part == part; });
+  return found;
+}
+
+std::string OrderMarkdown(std::span<const results::TrafficRow> rows) {
+  std::string text =
+      "One iteration of FDSKL: bytes ~ x^p and rounds ~ x^p, fitted. Appendix C: bytes are of order q t for B = m = "
+      "1.\n"
+      "In bytes q counts as q - 1, in rounds as log2 q. Rounds are by how much the longest chain of dependent "
+      "messages\n"
+      "grows an iteration, mean over a turn of the leaders; for two leaders and q a power of two, (5 log2 q - 1) / "
+      "2.\n\n"
+      "| x | values | partial sums kept | p of bytes | Appendix C | p of rounds | rounds "
+      "|\n|---|---|---|---|---|---|---|\n";
+  for (const bool cached : {false, true}) {
+    for (const char* varied : {"q", "t", "B", "m"}) {
+      std::vector<results::TrafficRow> group;
+      std::ranges::copy_if(rows, std::back_inserter(group), [&](const results::TrafficRow& row) {
+        return row.varied == varied && row.cache_partials == cached;
+      });
+      if (group.empty()) continue;
+      const Exponents exponents = FitExponents(group);
+      const auto [least, most] =
+          std::ranges::minmax(group, {}, [](const results::TrafficRow& row) { return row.rounds.value(); });
+      text += fmt::format("| {} | {} to {} | {} | {:.3f} | {} | {:.3f} | {:.3g} to {:.3g} |\n", varied,
+                          VariedValue(group.front()), VariedValue(group.back()), cached ? "yes" : "no", exponents.bytes,
+                          cached || *varied == 'B' || *varied == 'm' ? "-" : "1", exponents.rounds, *least.rounds,
+                          *most.rounds);
+    }
+  }
+  return text;
+}
+
+std::string MaskingMarkdown(std::span<const results::TrafficRow> rows) {
+  if (rows.empty()) return "";
+  std::string text = fmt::format(
+      "One iteration of FDSKL by masking: q = {}, t = {}, B = {}, m = {}.\n\n"
+      "| masking | bits | MB | of `paper` | messages | rounds |\n|---|---|---|---|---|---|\n",
+      rows[0].workers, *rows[0].iteration, *rows[0].batch, *rows[0].block);
+  const auto paper = std::ranges::find(rows, "paper", &results::TrafficRow::masking);
+  for (const results::TrafficRow& row : rows) {
+    text += fmt::format("| {} | {} | {} | {:.1f}% | {} | {:.3g} |\n", *row.masking,
+                        row.ring_bits ? std::to_string(*row.ring_bits) : "-", Megabytes(row),
+                        100.0 * static_cast<double>(row.sent_bytes) / static_cast<double>(paper->sent_bytes),
+                        *row.sent_messages, *row.rounds);
+  }
+  return text;
+}
+
+std::string EpochMarkdown(std::span<const results::TrafficRow> rows) {
+  std::string text =
+      "MB that one pass over the training samples sends, over all workers (pp-svmv: its whole merge; secureboost: one "
+      "tree,\n"
+      "from a run, in brackets of how many samples where not of all).\n\n| dataset | samples | workers | fdskl | "
+      "fd-svrg | pp-svmv | secureboost "
+      "|\n|---|---|---|---|---|---|---|\n";
+  std::vector<std::string> datasets;
+  std::map<std::string, std::map<std::string, results::TrafficRow>> by_dataset;
+  for (const results::TrafficRow& row : rows) {
+    if (!by_dataset.contains(*row.dataset)) datasets.push_back(*row.dataset);
+    by_dataset[*row.dataset][row.method] = row;
+  }
+  for (const std::string& dataset : datasets) {
+    const auto& methods = by_dataset[dataset];
+    const results::TrafficRow& any = methods.begin()->second;
+    text += fmt::format("| {} | {} | {} ", dataset, any.train_rows, any.workers);
+    for (const char* method : {"fdskl", "fd-svrg", "pp-svmv", "secureboost"}) {
+      const auto row = methods.find(method);
+      text += fmt::format("| {}", row == methods.end() ? "-" : Megabytes(row->second));
+      const bool of_fewer = row != methods.end() && row->second.train_rows != any.train_rows;
+      text += of_fewer ? fmt::format(" ({}) ", row->second.train_rows) : " ";
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+void DeclareTrafficCommand(base::Command& command, TrafficRequest& request) {
+  request.results = (base::SourceFolder() / "results").string();
+  request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
+  command.Option("--results", request.results, "folder of the tables", "DIR")
+      .Option("--settings", request.settings, "file of settings per method and dataset", "FILE");
+}
+
+std::string TrafficMarkdown(std::span<const results::TrafficRow> rows) {
+  return fmt::format("{}\n{}\n{}", OrderMarkdown(PartOf(rows, "order")), MaskingMarkdown(PartOf(rows, "masking")),
+                     EpochMarkdown(PartOf(rows, "epoch")));
+}
+
+int TrafficCommand(const TrafficRequest& request) {
+  std::vector<results::TrafficRow> rows = EpochRows(request);
+  for (const auto& more : {MeasureOrders(), MeasureMaskings()}) rows.insert(rows.end(), more.begin(), more.end());
+  const std::filesystem::path file = std::filesystem::path(request.results) / "traffic.arrow";
+  results::WriteRows<results::TrafficRow>(file, rows);
+  fmt::print("{}", TrafficMarkdown(rows));
+  std::fflush(stdout);
+  fmt::print(stderr, "rows are in {}\n", file.string());
+  return 0;
+}
+
+}  // namespace fdskl::traffic

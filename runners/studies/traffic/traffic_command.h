@@ -1,0 +1,31 @@
+// `fdskl traffic`: what FDSKL and its federated rivals send. Writes traffic.arrow whole and prints it as Markdown.
+//
+// Three parts, see results/traffic_row.h. The datasets are taken in their published size, with eight workers and the
+// settings that `fdskl run` would use; nothing of them is read. SecureBoost's figures come from rows of runs.arrow.
+#ifndef FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_
+#define FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_
+
+#include <span>
+#include <string>
+
+#include "base/command_line.h"
+#include "results/traffic_row.h"
+
+namespace fdskl::traffic {
+
+struct TrafficRequest {
+  std::string results;   // folder of the tables
+  std::string settings;  // file of defaults.h
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+void DeclareTrafficCommand(base::Command& command, TrafficRequest& request);
+
+// Returns the exit status, 0. Errors: Error names the file.
+int TrafficCommand(const TrafficRequest& request);
+
+std::string TrafficMarkdown(std::span<const results::TrafficRow> rows);
+
+}  // namespace fdskl::traffic
+
+#endif  // FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_

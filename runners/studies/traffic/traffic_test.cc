@@ -1,0 +1,197 @@
+// Closed forms are what the methods themselves send, byte for byte; FDSKL's traffic is of the order that it should be.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <mutex>
+
+#include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/svm/pp_svmv.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/testing.h"
+#include "fdskl/trainer.h"
+#include "runners/studies/traffic/epoch_traffic.h"
+#include "runners/studies/traffic/iteration_rounds.h"
+#include "runners/studies/traffic/iteration_traffic.h"
+#include "runners/studies/traffic/traffic_command.h"
+
+namespace fdskl::traffic {
+namespace {
+
+using testing::Part;
+using testing::Problem;
+
+// What all workers send when each runs body(channel, its part).
+template <class Body>
+std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, const Body& body) {
+  std::mutex mutex;
+  std::int64_t bytes = 0;
+  net::RunWorkers(cell.workers, [&](net::Channel& channel) {
+    const testing::Part part(problem, channel.rank(), cell.workers, cell.active, false);
+    body(channel, part);
+    const std::lock_guard lock(mutex);
+    bytes += channel.total_traffic().sent_bytes;
+  });
+  return bytes;
+}
+
+cell::Cell SmallCell(cell::MethodKind method, int workers, int active) {
+  cell::Cell cell;
+  cell.method = method;
+  cell.workers = workers;
+  cell.active = active;
+  return cell;
+}
+
+TEST(EpochBytes, OfFdsklAreWhatItSends) {
+  const testing::Problem problem(301, 9);
+  for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
+    for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
+      cell::Cell cell = SmallCell(cell::MethodKind::kFdskl, workers, active);
+      cell.settings.masking = masking;
+      cell.settings.ring_bits = bits;
+      cell.settings.update = Update::kPlain;
+      cell.settings.batch = 20;
+      cell.settings.block = 3;
+      const int active_workers = active;
+      const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+        Trainer trainer(channel, cell.settings, part.view());
+        for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
+      });
+      EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
+    }
+  }
+}
+
+TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
+  const testing::Problem problem(300, 9);
+  for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
+    cell::Cell cell = SmallCell(cell::MethodKind::kFdSvrg, workers, active);
+    cell.settings.batch = 70;
+    const auto count = [&](std::int64_t epochs) {
+      return Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+        fd_svrg::SvrgSettings settings;
+        settings.batch = cell.settings.batch;
+        settings.epochs = epochs;
+        fd_svrg::FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
+      });
+    };
+    EXPECT_EQ(EpochBytes(cell, 300), count(2) - count(1)) << workers << " " << active;
+  }
+}
+
+// But for strips at the ends of the subsets, and the solver's few words.
+TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
+  const testing::Problem problem(600, 9);
+  for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
+    const cell::Cell cell = SmallCell(cell::MethodKind::kPpSvmv, workers, active);
+    const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+      svm::SvmSettings settings;
+      settings.cache_bytes = 1 << 20;
+      settings.points = 1;
+      svm::PpSvmv(channel, settings, part.view(), std::nullopt).Fit([](const Progress&) { return true; });
+    });
+    const auto computed = static_cast<double>(EpochBytes(cell, 600));
+    EXPECT_GE(static_cast<double>(bytes), computed);
+    EXPECT_LT(static_cast<double>(bytes), 1.01 * computed);
+  }
+}
+
+TEST(CountedTree, IsAShareOfTheNewestRunThatIsOk) {
+  results::RunRow run;
+  run.dataset = "a9a";
+  run.method = "secureboost";
+  run.status = "ok";
+  run.settings = R"({"workers": 8, "trees": 50, "depth": 5})";
+  run.sent_bytes = 1000;
+  results::RunRow newer = run;
+  newer.sent_bytes = 2000;
+  results::RunRow failed = run;
+  failed.status = "failed";
+  failed.sent_bytes.reset();
+  const std::vector<results::RunRow> runs = {run, newer, failed};
+  EXPECT_EQ(CountedTree(runs, "a9a")->sent_bytes, 40);
+  EXPECT_FALSE(CountedTree(runs, "w8a").has_value());
+}
+
+TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
+  results::TrafficRow row = EpochRow(SmallCell(cell::MethodKind::kFdSvrg, 8, 2), 3000);
+  row.dataset = "a9a";
+  results::TrafficRow tree = row;
+  tree.method = "secureboost";
+  tree.train_rows = 450;
+  tree.sent_bytes = 2'000'000;
+  const std::string text = TrafficMarkdown(std::vector<results::TrafficRow>{row, tree});
+  EXPECT_NE(text.find("| a9a | 3000 | 8 | - | "), std::string::npos) << text;
+  EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
+}
+
+// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, whatever t, B and m.
+TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
+  const std::vector<results::TrafficRow> rows = MeasureOrders();
+  for (const char* varied : {"q", "t", "B", "m"}) {
+    for (const bool cached : {false, true}) {
+      std::vector<results::TrafficRow> group;
+      for (const results::TrafficRow& row : rows)
+        if (row.varied == varied && row.cache_partials == cached) group.push_back(row);
+      if (group.empty()) continue;
+      const Exponents exponents = FitExponents(group);
+      EXPECT_NEAR(exponents.bytes, cached ? 0 : 1, 0.05) << varied;
+      EXPECT_NEAR(exponents.rounds, std::string_view(varied) == "q" ? 1 : 0, 0.1) << varied << cached;
+    }
+  }
+}
+
+TEST(IterationRounds, AreWhatTheTrainersMessagesSay) {
+  for (const auto& [workers, active] :
+       {std::pair{1, 1}, {2, 1}, {2, 2}, {3, 2}, {4, 4}, {5, 3}, {7, 1}, {8, 2}, {11, 4}, {16, 2}, {17, 2}}) {
+    IterationShape shape;
+    shape.workers = workers;
+    shape.active = active;
+    shape.iteration = std::int64_t{4} * active;
+    for (const auto& [batch, block] : {std::pair{1, 1}, {300, 2}}) {  // more samples than a tile has
+      shape.batch = batch;
+      shape.block = block;
+      EXPECT_EQ(MeasureIteration(shape).rounds, IterationRounds(workers, active)) << workers << " " << active;
+    }
+  }
+}
+
+TEST(IterationRounds, AreOfOrderLogQ) {
+  for (int k = 1; k <= 10; ++k) {
+    EXPECT_EQ(IterationRounds(1 << k, 1), 2 * k);
+    EXPECT_EQ(2 * IterationRounds(1 << k, 2), 5 * k - 1);
+  }
+  const auto log2 = [](int x) { return static_cast<int>(std::floor(std::log2(x))); };
+  int longest = 0;
+  for (int q = 2; q <= 70; ++q) {
+    const unsigned last = static_cast<unsigned>(q) - 1;
+    longest = std::max(longest, std::popcount(last) + std::popcount(last - 1) + 1);
+    EXPECT_EQ(IterationRounds(q, 1), longest);
+    const int t1_depth = 1 + log2(q - 1);
+    for (int a = 1; a <= std::min(q, 8); ++a) {
+      EXPECT_LE(IterationRounds(q, a), log2(q) + (a + 1) * t1_depth + log2(a)) << q << " " << a;
+    }
+  }
+}
+
+TEST(IterationTraffic, ToTheLetterTheAnglesOfAllFeaturesTravel) {
+  IterationShape shape;
+  shape.batch = shape.block = 1;
+  shape.iteration = 7;
+  const results::TrafficRow row = MeasureIteration(shape);
+  // The sample's number, seven angles of four bytes, one partial f.
+  EXPECT_EQ(row.sent_bytes, 7 * (4 + 7 * 4) + 8);
+}
+
+TEST(IterationTraffic, RingHalvesWhatPaperSends) {
+  const std::vector<results::TrafficRow> rows = MeasureMaskings();
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_LT(rows[1].sent_bytes, 0.51 * static_cast<double>(rows[0].sent_bytes));
+  EXPECT_LT(rows[2].sent_bytes, 0.51 * static_cast<double>(rows[1].sent_bytes));
+  EXPECT_EQ(rows[3].sent_bytes, rows[1].sent_bytes);
+}
+
+}  // namespace
+}  // namespace fdskl::traffic

@@ -1,0 +1,71 @@
+#include "runners/studies/tune/folds.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/index.h"
+#include "base/seed.h"
+#include "baselines/svm/growing_subsets.h"
+#include "datasets/scaling.h"
+#include "datasets/split.h"
+
+namespace fdskl::tune {
+namespace {
+
+std::vector<float> Pick(std::span<const float> labels, const std::vector<std::int32_t>& samples) {
+  std::vector<float> picked;
+  picked.reserve(samples.size());
+  for (const std::int32_t sample : samples) picked.push_back(labels[base::Index(sample)]);
+  return picked;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
+                                                   const SearchRules& rules) {
+  const std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, rules.split).train;
+  // Every stretch of a stratified order is stratified.
+  const std::vector<std::int32_t> order =
+      svm::StratifiedOrder(Pick(labels, train), base::Seed("tune", dataset, rules.split));
+  const std::int64_t used = std::min(rules.rows, std::ssize(order));
+  if (used / 2 < rules.folds)
+    base::Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
+  std::vector<std::vector<std::int32_t>> folds(base::Index(rules.folds));
+  for (std::int64_t p = 0; p < used; ++p) {
+    folds[base::Index(p * rules.folds / used)].push_back(train[base::Index(order[base::Index(p)])]);
+  }
+  for (std::vector<std::int32_t>& fold : folds) std::ranges::sort(fold);
+  return folds;
+}
+
+std::vector<cell::WorkerData> LoadFolds(const datasets::ColumnStore& store,
+                                        const std::vector<std::vector<std::int32_t>>& folds) {
+  const std::vector<float> labels = store.Labels();
+  std::vector<cell::WorkerData> loaded;
+  for (std::size_t held_out = 0; held_out < folds.size(); ++held_out) {
+    std::vector<std::int32_t> train;
+    for (std::size_t fold = 0; fold < folds.size(); ++fold) {
+      if (fold != held_out) train.insert(train.end(), folds[fold].begin(), folds[fold].end());
+    }
+    std::ranges::sort(train);
+    cell::WorkerData& data = loaded.emplace_back();
+    data.task = store.info().task;
+    data.total_rows = std::ssize(train) + std::ssize(folds[held_out]);
+    data.total_columns = store.columns();
+    data.columns.resize(base::Index(store.columns()));
+    std::iota(data.columns.begin(), data.columns.end(), 0);
+    data.train = store.Load(data.columns, train);
+    data.test = store.Load(data.columns, folds[held_out]);
+    const datasets::ColumnScaler scaler = datasets::ColumnScaler::Fit(data.train);
+    scaler.Apply(data.train);
+    scaler.Apply(data.test);
+    data.labelled.resize(train.size());
+    std::iota(data.labelled.begin(), data.labelled.end(), 0);
+    data.labels = Pick(labels, train);
+    data.test_labels = Pick(labels, folds[held_out]);
+  }
+  return loaded;
+}
+
+}  // namespace fdskl::tune

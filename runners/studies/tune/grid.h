@@ -1,0 +1,65 @@
+// What `fdskl tune` searches: runners/experiments/grids.toml.
+//
+//   [search]                       # the same for every method
+//   rows = 8000                    # training samples at most
+//   folds = 3
+//   [search.gisette]               # on this dataset
+//   rows = 1500
+//   [fdskl]
+//   features = 4096                # one value: not searched, but used, and written to the settings file
+//   gamma = [1, 2, 4]              # an axis of the search, which begins in its middle
+//   "kernel+sigma" = [["gaussian", 2.0], ["laplace", 4.0]]   # settings that move together
+//   [fdskl.a9a]                    # instead, or besides, on this dataset
+//
+// The file is checked whole, whatever part is used: methods, datasets, settings, values. Errors: Error with file and
+// line.
+#ifndef FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
+#define FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
+
+#include <toml++/toml.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runners/cell/cell.h"
+
+namespace fdskl::tune {
+
+struct SearchRules {
+  std::int64_t rows = 8000;
+  int folds = 3;
+  int rounds = 2;
+  int split = 0;
+};
+
+struct Axis {
+  std::string name;
+  std::vector<toml::table> values;  // settings and their values, one table for each place on the axis
+};
+
+struct Grid {
+  SearchRules rules;
+  toml::table common;      // settings with one value, on all datasets
+  toml::table own;         // on this one; empty where it has none of its own
+  std::vector<Axis> axes;  // in the order of the file
+
+  // The middle of every axis.
+  std::vector<std::size_t> Start() const;
+  // The settings of a point, besides the common ones. REQUIRES: one place for each axis.
+  toml::table SettingsAt(std::span<const std::size_t> point) const;
+};
+
+// The method whose search serves `method`: LIBSVM's for PP-SVMV, which is the same machine on the same kernel; FDSKL's
+// for DSG, which is FDSKL over one worker (Lemma 1); any other's own.
+cell::MethodKind SearchedAs(cell::MethodKind method);
+
+// REQUIRES: SearchedAs(method) == method.
+Grid ReadGrid(const std::filesystem::path& file, cell::MethodKind method, std::string_view dataset);
+
+}  // namespace fdskl::tune
+
+#endif  // FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_

@@ -1,0 +1,35 @@
+#include "runners/studies/tune/score_store.h"
+
+#include <fmt/format.h>
+
+#include "base/file_lock.h"
+#include "results/rows.h"
+
+namespace fdskl::tune {
+namespace {
+
+std::string KeyOf(const results::TuningRow& row) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
+                     row.settings, row.split, row.rows, row.folds, row.fold);
+}
+
+}  // namespace
+
+ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
+  for (const results::TuningRow& row : results::ReadRows<results::TuningRow>(path_)) errors_[KeyOf(row)] = row.error;
+}
+
+std::optional<double> ScoreStore::Find(const results::TuningRow& wanted) const {
+  const std::lock_guard guard(mutex_);
+  const auto found = errors_.find(KeyOf(wanted));
+  return found == errors_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ScoreStore::Add(const results::TuningRow& row) {
+  const std::lock_guard guard(mutex_);
+  const base::FileLock lock(lock_);
+  results::AppendRows<results::TuningRow>(path_, {&row, 1});
+  errors_[KeyOf(row)] = row.error;
+}
+
+}  // namespace fdskl::tune

@@ -1,0 +1,114 @@
+#include "runners/studies/tune/settings_file.h"
+
+#include <sstream>
+
+#include "base/atomic_file.h"
+#include "base/files.h"
+#include "datasets/catalogue.h"
+#include "runners/cell/defaults.h"
+#include "runners/cell/toml_value.h"
+
+namespace fdskl::tune {
+namespace {
+
+constexpr std::string_view kHeader =
+    "# Settings that a method uses on a dataset unless the command line says otherwise. The keys are the options of\n"
+    "# `fdskl run`, with underscores for dashes; an unknown key is an error.\n"
+    "#\n"
+    "# Written by `fdskl tune` (make tune): cross-validation on training samples alone, over the grids of grids.toml. "
+    "The\n"
+    "# line above a section says with which data and how. Sections without such a line were not searched.\n";
+
+// The comment lines right above each "[section]".
+std::map<std::string, std::string> SectionComments(const std::string& text) {
+  std::map<std::string, std::string> comments;
+  std::istringstream lines(text);
+  std::string above;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with('#')) {
+      above += line + '\n';
+      continue;
+    }
+    if (line.starts_with('[') && line.find(']') != std::string::npos) {
+      comments[line.substr(1, line.find(']') - 1)] = above;
+    }
+    above.clear();
+  }
+  return comments;
+}
+
+template <class Visit>
+void VisitNames(cell::MethodKind method, const Visit& visit) {
+  cell::Cell cell;
+  cell.method = method;
+  cell::VisitOwnOptions(cell, [&](const char* name, const auto&, const char*) { visit(name); });
+}
+
+toml::table& TableAt(toml::table& parent, std::string_view key) {
+  parent.insert(key, toml::table());
+  return *parent.get_as<toml::table>(key);
+}
+
+void CopyOwn(cell::MethodKind method, const toml::table& from, toml::table& to) {
+  VisitNames(method, [&](const char* name) {
+    if (const toml::node* value = from.get(name)) to.insert_or_assign(name, *value);
+  });
+}
+
+std::string SectionName(cell::MethodKind method, std::string_view dataset) {
+  return fmt::format("{}.{}", base::NameOf(method), dataset);
+}
+
+}  // namespace
+
+SettingsFile::SettingsFile(std::filesystem::path path) : path_(std::move(path)) {
+  if (!std::filesystem::exists(path_)) return;
+  cell::Cell checked;
+  cell::ApplyDefaults(path_, checked);
+  const std::string text = base::ReadText(path_);
+  whole_ = cell::ParseToml(text, path_.string());
+  comments_ = SectionComments(text);
+}
+
+void SettingsFile::SetCommon(cell::MethodKind method, const toml::table& settings) {
+  CopyOwn(method, settings, TableAt(whole_, base::NameOf(method)));
+}
+
+void SettingsFile::Set(cell::MethodKind method, std::string_view dataset, const toml::table& settings,
+                       std::string_view comment) {
+  toml::table own;
+  CopyOwn(method, settings, own);
+  TableAt(whole_, base::NameOf(method)).insert_or_assign(dataset, std::move(own));
+  comments_[SectionName(method, dataset)] = fmt::format("# {}\n", comment);
+}
+
+std::string SettingsFile::Section(const std::string& name, cell::MethodKind method, const toml::table& table) const {
+  const auto comment = comments_.find(name);
+  std::string text = fmt::format("\n{}[{}]\n", comment == comments_.end() ? "" : comment->second, name);
+  VisitNames(method, [&](const char* key) {
+    if (const toml::node* value = table.get(key)) text += fmt::format("{} = {}\n", key, cell::ValueText(*value));
+  });
+  return text;
+}
+
+std::string SettingsFile::Text() const {
+  std::string text(kHeader);
+  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    const toml::table* common = whole_.get_as<toml::table>(name);
+    if (common == nullptr) continue;
+    text += Section(std::string(name), method, *common);
+    for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+      const toml::table* own = common->get_as<toml::table>(entry.name);
+      if (own != nullptr) text += Section(SectionName(method, entry.name), method, *own);
+    }
+  }
+  return text;
+}
+
+void SettingsFile::Write() const {
+  base::AtomicFile file(path_);
+  base::WriteText(file.temp_path(), Text());
+  file.Commit();
+}
+
+}  // namespace fdskl::tune

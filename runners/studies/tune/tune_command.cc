@@ -1,0 +1,120 @@
+#include "runners/studies/tune/tune_command.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <vector>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/interrupt.h"
+#include "datasets/column_store.h"
+#include "datasets/prepare.h"
+#include "runners/cell/progress.h"
+#include "runners/studies/tune/folds.h"
+#include "runners/studies/tune/settings_file.h"
+#include "runners/studies/tune/tune_dataset.h"
+
+namespace fdskl::tune {
+namespace {
+
+constexpr const char* kFooter = R"(
+Every method gets the same search: the same samples, folds and rows, about as many points. Without METHOD all,
+without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg another.
+
+  fdskl tune
+  fdskl tune libsvm fdskl --dataset a9a --dataset w8a
+)";
+
+// What is searched for the wanted methods, each once.
+std::vector<cell::MethodKind> SearchedMethods(const std::vector<std::string>& wanted) {
+  std::vector<cell::MethodKind> methods;
+  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    const bool asked = std::ranges::find(wanted, name) != wanted.end();
+    if (!asked && !wanted.empty()) continue;
+    const cell::MethodKind searched = SearchedAs(method);
+    if (std::ranges::find(methods, searched) == methods.end()) methods.push_back(searched);
+  }
+  return methods;
+}
+
+std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wanted) {
+  std::vector<std::string_view> names;
+  for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+    if (wanted.empty() || std::ranges::find(wanted, entry.name) != wanted.end()) names.push_back(entry.name);
+  }
+  return names;
+}
+
+// What stands above a section: the choice's data, rows, folds, points and error.
+std::string Provenance(const TuneTask& task, const Tuned& tuned) {
+  return fmt::format(
+      "fdskl tune {} --dataset {}: edition {}, {} training rows of split {}, {} folds, {} points; error {:.2f} in "
+      "cross-validation",
+      base::NameOf(task.method), task.dataset, task.edition, tuned.rows, task.grid.rules.split, task.grid.rules.folds,
+      tuned.points, tuned.error);
+}
+
+void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
+  SettingsFile file(path);
+  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    if (SearchedAs(method) != task.method) continue;
+    file.SetCommon(method, task.grid.common);
+    file.Set(method, task.dataset, tuned.settings, Provenance(task, tuned));
+  }
+  file.Write();
+}
+
+}  // namespace
+
+void DeclareTuneCommand(base::Command& command, TuneRequest& request) {
+  const std::filesystem::path experiments = base::SourceFolder() / "runners/experiments";
+  request.grids = (experiments / "grids.toml").string();
+  request.settings = (experiments / "defaults.toml").string();
+  request.results = (base::SourceFolder() / "results").string();
+  command.OptionalArgument("METHOD", request.methods, "methods to find the settings of")
+      .Repeated("--dataset", request.datasets, "on this dataset; may be repeated", "NAME")
+      .Option("--grids", request.grids, "file of what is searched", "FILE")
+      .Option("--settings", request.settings, "file of settings to write", "FILE")
+      .Option("--results", request.results, "folder of tuning.arrow", "DIR")
+      .Footer(kFooter);
+}
+
+int TuneCommand(const TuneRequest& request) {
+  for (const std::string& method : request.methods) base::ParseName<cell::MethodKind>(method);
+  for (const std::string& dataset : request.datasets) datasets::FindDataset(dataset);
+  const std::vector<cell::MethodKind> methods = SearchedMethods(request.methods);
+  const std::vector<std::string_view> datasets = WantedDatasets(request.datasets);
+  // All that can be wrong is better known before the first training than after it.
+  for (const cell::MethodKind method : methods) {
+    for (const std::string_view dataset : datasets) ReadGrid(request.grids, method, dataset);
+  }
+  const SettingsFile readable(request.settings);
+  ScoreStore store(request.results);
+
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
+  const base::InterruptGuard guard;
+  for (const std::string_view dataset : datasets) {
+    const datasets::Prepared data = datasets::Prepare(dataset);
+    const datasets::ColumnStore columns = datasets::ColumnStore::Open(data.file);
+    for (const cell::MethodKind method : methods) {
+      const TuneTask task{method, std::string(dataset), std::string(base::NameOf(data.edition)), data.checksum,
+                          ReadGrid(request.grids, method, dataset)};
+      const auto folds = LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules));
+      const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
+      if (!tuned) {
+        display.Say(
+            fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
+        return base::kInterruptedStatus;
+      }
+      WriteChoice(request.settings, task, *tuned);
+      display.Say(Provenance(task, *tuned));
+    }
+  }
+  return 0;
+}
+
+}  // namespace fdskl::tune

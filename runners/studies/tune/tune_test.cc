@@ -1,0 +1,194 @@
+// The search from the data to the settings file, on a small dataset of our own.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/seed.h"
+#include "base/testing.h"
+#include "datasets/column_writer.h"
+#include "datasets/split.h"
+#include "results/rows.h"
+#include "runners/studies/tune/folds.h"
+#include "runners/studies/tune/score.h"
+#include "runners/studies/tune/tune_dataset.h"
+
+namespace fdskl::tune {
+namespace {
+
+constexpr std::int64_t kRows = 400;
+constexpr const char* kDataset = "phishing";
+
+double Uniform(std::int64_t i, std::int64_t k) {
+  return static_cast<double>(base::Seed("tune test", i, k) >> 11U) * 0x1p-53;
+}
+
+// Samples that a curve divides. Of those in `poisoned`, features and label are nonsense.
+datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::vector<std::int32_t>& poisoned) {
+  datasets::RowBlock block;
+  base::DenseMatrix x(kRows, 3);
+  for (std::int64_t i = 0; i < kRows; ++i) {
+    for (std::int64_t k = 0; k < 3; ++k) x(i, k) = static_cast<float>(Uniform(i, k));
+    block.labels.push_back(std::sin(6 * x(i, 0)) > x(i, 1) - 0.5 ? 1.0F : -1.0F);
+  }
+  for (const std::int32_t i : poisoned) {
+    x.row(i).setConstant(1e6F);
+    block.labels[static_cast<std::size_t>(i)] *= -1;
+  }
+  block.x = base::Matrix(x);
+  datasets::ColumnWriter writer(file, 3, false);
+  writer.Append(block);
+  writer.Finish({kDataset, datasets::Edition::kStandIn, datasets::Task::kClassification, false, kRows, 3, "checksum",
+                 "made here"});
+  return datasets::ColumnStore::Open(file);
+}
+
+Grid SmallGrid(cell::MethodKind method) {
+  Grid grid;
+  grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
+  const auto axis = [&](const char* name, const auto&... values) {
+    grid.axes.push_back({name, {toml::table{{name, values}}...}});
+  };
+  if (method == cell::MethodKind::kFdSvrg) {
+    grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
+    axis("lambda", 1e-4, 1e-2, 0.5);
+    return grid;
+  }
+  if (method == cell::MethodKind::kSecureBoost) {
+    grid.common = toml::table{{"active", 1}, {"trees", 5}};
+    axis("learning_rate", 0.3, 0.6);
+    axis("least_hessian", 1000.0, 0.1);  // with the first there is no split
+    return grid;
+  }
+  axis("sigma", 0.01, 0.3, 30.0);
+  if (method == cell::MethodKind::kLibsvm) axis("C", 0.01, 5.0);
+  if (method == cell::MethodKind::kFdskl) {
+    grid.common = toml::table{{"block", 32}, {"features", 1024}, {"rho", 0.01}};
+    axis("gamma", 1.0, 0.01);
+  }
+  return grid;
+}
+
+class Tuning : public ::testing::Test {
+ protected:
+  // What is chosen, and the rows it left.
+  std::optional<Tuned> Tune(cell::MethodKind method, const datasets::ColumnStore& store) {
+    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
+    const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
+    ScoreStore scores(folder_.path());
+    computed_ = 0;
+    return TuneOn(task, LoadFolds(store, samples), scores, [&](const std::string&) { ++computed_; });
+  }
+  std::vector<results::TuningRow> Rows() const {
+    return results::ReadRows<results::TuningRow>(folder_.path() / "tuning.arrow");
+  }
+
+  base::testing::TempFolder folder_;
+  datasets::ColumnStore clean_ = MakeStore(folder_.path() / "clean.arrow", {});
+  int computed_ = 0;
+};
+
+constexpr std::array<cell::MethodKind, 4> kSearched = {cell::MethodKind::kFdskl, cell::MethodKind::kLibsvm,
+                                                       cell::MethodKind::kFdSvrg, cell::MethodKind::kSecureBoost};
+
+TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
+  const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
+  const std::vector<float> labels = clean_.Labels();
+  const datasets::Split split = datasets::MakeSplit(labels, kDataset, 1);
+  const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
+  const double share = static_cast<double>(std::ranges::count_if(split.train, positive)) / 300;
+  std::set<std::int32_t> seen;
+  for (const auto& fold : FoldSamples(labels, kDataset, rules)) {
+    EXPECT_EQ(fold.size(), 80U);
+    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 80 * share, 2);
+    for (const std::int32_t sample : fold) {
+      EXPECT_TRUE(seen.insert(sample).second);
+      EXPECT_TRUE(std::ranges::binary_search(split.train, sample));
+    }
+  }
+}
+
+// Features and labels of the test part are made nonsense once the folds are known: choice and errors stay to the bit.
+TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
+  const datasets::ColumnStore poisoned =
+      MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
+  for (const cell::MethodKind method : kSearched) {
+    const auto first = Tune(method, clean_);
+    std::vector<results::TuningRow> rows = Rows();
+    EXPECT_GT(computed_, 0);
+    std::filesystem::remove(folder_.path() / "tuning.arrow");
+    const auto second = Tune(method, poisoned);
+    ASSERT_TRUE(first && second);
+    EXPECT_EQ(first->settings, second->settings) << base::NameOf(method);
+    EXPECT_EQ(first->error, second->error);
+    std::vector<results::TuningRow> again = Rows();
+    ASSERT_EQ(again.size(), rows.size());
+    const auto key = [](const results::TuningRow& row) { return std::pair(row.settings, row.fold); };
+    std::ranges::sort(rows, {}, key);
+    std::ranges::sort(again, {}, key);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      EXPECT_EQ(key(again[i]), key(rows[i]));
+      EXPECT_EQ(again[i].error, rows[i].error);
+    }
+    std::filesystem::remove(folder_.path() / "tuning.arrow");
+  }
+  // The look can find it: the same poison in the training part changes the errors.
+  const auto before = Tune(cell::MethodKind::kLibsvm, clean_);
+  std::filesystem::remove(folder_.path() / "tuning.arrow");
+  const auto after =
+      Tune(cell::MethodKind::kLibsvm,
+           MakeStore(folder_.path() / "worse.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).train));
+  EXPECT_NE(before->error, after->error);
+}
+
+TEST_F(Tuning, FindsWhatIsBetter) {
+  for (const cell::MethodKind method : {cell::MethodKind::kFdskl, cell::MethodKind::kLibsvm}) {
+    const auto tuned = Tune(method, clean_);
+    ASSERT_TRUE(tuned);
+    EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << base::NameOf(method);
+    EXPECT_LT(tuned->error, 15);
+  }
+}
+
+// Trees are scored without keys, which do not change them; what is chosen says nothing of keys, so runs keep theirs.
+TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
+  const auto tuned = Tune(cell::MethodKind::kSecureBoost, clean_);
+  ASSERT_TRUE(tuned);
+  EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
+  EXPECT_LT(tuned->error, 15);
+  EXPECT_FALSE(tuned->settings.contains("key_bits"));
+  const TuneTask task{cell::MethodKind::kSecureBoost, kDataset, "stand-in", "checksum",
+                      SmallGrid(cell::MethodKind::kSecureBoost)};
+  EXPECT_GE(CellAt(task, {1, 1}).boost.key_bits, 1024);
+}
+
+TEST_F(Tuning, GoesOnWhereItStopped) {
+  const auto first = Tune(cell::MethodKind::kLibsvm, clean_);
+  const int all = computed_;
+  std::vector<results::TuningRow> rows = Rows();
+  ASSERT_EQ(static_cast<int>(rows.size()), all);
+  Tune(cell::MethodKind::kLibsvm, clean_);
+  EXPECT_EQ(computed_, 0);
+  // As after a kill: only some are there.
+  results::WriteRows<results::TuningRow>(folder_.path() / "tuning.arrow", std::span(rows).first(4));
+  const auto resumed = Tune(cell::MethodKind::kLibsvm, clean_);
+  EXPECT_EQ(computed_, all - 4);
+  EXPECT_EQ(resumed->settings, first->settings);
+}
+
+// Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
+TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
+  const TuneTask task{cell::MethodKind::kFdskl, kDataset, "stand-in", "checksum", SmallGrid(cell::MethodKind::kFdskl)};
+  const auto folds = LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules));
+  cell::Cell cell = CellAt(task, {1, 0});
+  EXPECT_EQ(cell.active, 2);
+  cell.settings.batch = 1000;
+  const auto two = FoldError(cell, folds[0]);
+  cell.settings.batch = folds[0].train.rows() / 2;
+  EXPECT_EQ(FoldError(cell, folds[0]), two);  // a leader's half of the labels
+}
+
+}  // namespace
+}  // namespace fdskl::tune
