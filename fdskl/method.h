@@ -12,19 +12,11 @@
 #include <vector>
 
 #include "base/matrix.h"
+#include "base/worker_view.h"
 
 namespace fdskl {
 
-// What one worker knows of the training problem. A view: the data outlive the method.
-struct WorkerView {
-  const base::Matrix* train = nullptr;     // this worker's columns of all training samples, scaled
-  std::span<const std::int32_t> columns;   // their global column numbers, one per column of *train
-  std::int64_t total_columns = 0;          // over all workers
-  std::span<const std::int32_t> labelled;  // training samples whose label this worker holds; empty when passive
-  std::span<const float> labels;           // their labels, in that order: -1 or +1, or any number in regression
-  int active = 1;                          // workers 0 .. active-1 hold labels
-  const base::Matrix* watched = nullptr;   // samples that will be predicted again and again while training, if any
-};
+using base::WorkerView;
 
 // Whether the test error is to be measured at a point.
 enum class Evaluation {

@@ -38,7 +38,7 @@ bool IsEvaluationPoint(std::int64_t iteration, std::int64_t iterations, int coun
   return false;
 }
 
-Evaluator::Evaluator(Clock::time_point begin, const Cell& cell, const WorkerData& data, const Harness& harness,
+Evaluator::Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
                      const net::Channel& channel, Method& method)
     : begin_(begin), cell_(cell), data_(data), harness_(harness), channel_(channel), method_(method) {}
 

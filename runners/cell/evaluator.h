@@ -10,12 +10,12 @@
 #include <optional>
 #include <vector>
 
+#include "datasets/holding.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
 #include "results/schema.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/harness.h"
-#include "runners/cell/worker_data.h"
 
 namespace fdskl::cell {
 
@@ -28,7 +28,7 @@ class Evaluator {
   using Clock = std::chrono::steady_clock;
 
   // All that is referred to outlives the evaluator. The time limit counts from `begin`.
-  Evaluator(Clock::time_point begin, const Cell& cell, const WorkerData& data, const Harness& harness,
+  Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
             const net::Channel& channel, Method& method);
 
   // The observer. Worker 0 writes a line of progress_text.h to standard output.
@@ -45,7 +45,7 @@ class Evaluator {
 
   const Clock::time_point begin_;
   const Cell& cell_;
-  const WorkerData& data_;
+  const datasets::Holding& data_;
   const Harness& harness_;
   const net::Channel& channel_;
   Method& method_;

@@ -20,7 +20,7 @@ namespace {
 // Every split has its own random features, batches and subsets; all methods have the same.
 std::uint64_t RunSeed(const Cell& cell) { return base::Seed("run", cell.settings.seed, cell.dataset, cell.split); }
 
-Settings SettingsOf(const Cell& cell, const WorkerData& data) {
+Settings SettingsOf(const Cell& cell, const datasets::Holding& data) {
   if (data.task == datasets::Task::kRegression && cell.settings.loss != LossKind::kSquare) {
     base::Fail("{} is a regression, which needs --loss square, not {}", cell.dataset, base::NameOf(cell.settings.loss));
   }
@@ -29,7 +29,7 @@ Settings SettingsOf(const Cell& cell, const WorkerData& data) {
   return settings;
 }
 
-svm::SvmSettings SvmOf(const Cell& cell, const WorkerData& data) {
+svm::SvmSettings SvmOf(const Cell& cell, const datasets::Holding& data) {
   svm::SvmSettings svm = cell.svm;
   svm.task = data.task == datasets::Task::kRegression ? svm::SvmTask::kRegression : svm::SvmTask::kClassification;
   svm.sigma = cell.settings.sigma;
@@ -39,7 +39,7 @@ svm::SvmSettings SvmOf(const Cell& cell, const WorkerData& data) {
   return svm;
 }
 
-fd_svrg::SvrgSettings SvrgOf(const Cell& cell, const WorkerData& data) {
+fd_svrg::SvrgSettings SvrgOf(const Cell& cell, const datasets::Holding& data) {
   if (data.task == datasets::Task::kRegression)
     base::Fail("{} is a regression, which fd-svrg does not do", cell.dataset);
   fd_svrg::SvrgSettings svrg = cell.svrg;
@@ -49,7 +49,7 @@ fd_svrg::SvrgSettings SvrgOf(const Cell& cell, const WorkerData& data) {
   return svrg;
 }
 
-secureboost::BoostSettings BoostOf(const Cell& cell, const WorkerData& data) {
+secureboost::BoostSettings BoostOf(const Cell& cell, const datasets::Holding& data) {
   secureboost::BoostSettings boost = cell.boost;
   const Settings settings = SettingsOf(cell, data);
   boost.loss = settings.loss;
@@ -60,8 +60,12 @@ secureboost::BoostSettings BoostOf(const Cell& cell, const WorkerData& data) {
 
 }  // namespace
 
-std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const WorkerData& data) {
-  const WorkerView view = data.View(cell.active);
+datasets::Missing MissingFor(MethodKind method) {
+  return method == MethodKind::kSecureBoost ? datasets::Missing::kKeep : datasets::Missing::kFill;
+}
+
+std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const datasets::Holding& data) {
+  const WorkerView view = data.View();
   switch (cell.method) {
     case MethodKind::kFdskl:
       return std::make_unique<Trainer>(channel, SettingsOf(cell, data), view);

@@ -4,16 +4,19 @@
 
 #include <memory>
 
+#include "datasets/holding.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
 #include "runners/cell/cell.h"
-#include "runners/cell/worker_data.h"
 
 namespace fdskl::cell {
 
 // Collective. The channel and the data outlive the method. REQUIRES: Validate() has passed.
 // Errors: Error when the method cannot learn from such data; OutOfMemory, on all ranks, when it would need too much.
-std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const WorkerData& data);
+// What is done with missing values before the method sees them.
+datasets::Missing MissingFor(MethodKind method);
+
+std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const datasets::Holding& data);
 
 }  // namespace fdskl::cell
 

@@ -23,7 +23,7 @@ void EndModel(const std::filesystem::path& folder, const Cell& cell) {
   base::WriteText(folder / kCellFile, CellText(cell));
 }
 
-void SavePart(const Cell& cell, const WorkerData& data, const Method& method) {
+void SavePart(const Cell& cell, const datasets::Holding& data, const Method& method) {
   const auto* const trainer = dynamic_cast<const Trainer*>(&method);
   FDSKL_REQUIRE(trainer != nullptr);
   ModelPart part = trainer->Part();

@@ -7,10 +7,10 @@
 
 #include <filesystem>
 
+#include "datasets/holding.h"
 #include "fdskl/method.h"
 #include "fdskl/model_file.h"
 #include "runners/cell/cell.h"
-#include "runners/cell/worker_data.h"
 
 namespace fdskl::cell {
 
@@ -23,7 +23,7 @@ void BeginModel(const std::filesystem::path& folder);
 void EndModel(const std::filesystem::path& folder, const Cell& cell);
 
 // On every rank: leaves its own part in cell.model_folder. REQUIRES: the method is FDSKL.
-void SavePart(const Cell& cell, const WorkerData& data, const Method& method);
+void SavePart(const Cell& cell, const datasets::Holding& data, const Method& method);
 
 // The cell that trained the model. Errors: Error names the folder when it holds no whole model.
 Cell ReadModelCell(const std::filesystem::path& folder);

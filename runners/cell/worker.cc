@@ -4,6 +4,10 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/seed.h"
+#include "datasets/holding.h"
+#include "datasets/partition.h"
+#include "datasets/split.h"
 #include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
 #include "results/store.h"
@@ -13,14 +17,14 @@
 #include "runners/cell/harness.h"
 #include "runners/cell/make_method.h"
 #include "runners/cell/model_folder.h"
-#include "runners/cell/worker_data.h"
 
 namespace fdskl::cell {
 namespace {
 
 // Trains and measures; fills in how it ended.
-std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell, const WorkerData& data,
-                                     const Harness& harness, net::Channel& channel, results::RunRow& run) try {
+std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell,
+                                     const datasets::Holding& data, const Harness& harness, net::Channel& channel,
+                                     results::RunRow& run) try {
   const auto method = MakeMethod(cell, channel, data);
   Evaluator evaluator(begin, cell, data, harness, channel, *method);
   method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
@@ -39,7 +43,7 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   const Cell cell = CellFromText(base::ReadText(file), file.string());
   RequireRanks(world, cell);
   const Harness harness(world.harness());
-  const WorkerData data = LoadWorkerData(cell, world.rank(), harness);
+  const datasets::Holding data = LoadCellHolding(cell, world.rank(), harness);
   Validate(cell, data.total_columns);
   net::MpiChannel mpi(world);
   std::optional<net::LinkChannel> slow;
@@ -59,6 +63,18 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
   if (world.size() == cell.workers) return;
   base::Fail("the launcher started {} ranks, not {}; is it of another MPI than this program?", world.size(),
              cell.workers);
+}
+
+datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
+  const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
+  datasets::Split split;
+  if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
+  harness.FromRoot(split.train);
+  harness.FromRoot(split.test);
+  return datasets::LoadHolding(store, split.train, split.test,
+                               datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition,
+                                                       base::Seed("partition", cell.settings.seed)),
+                               {.worker = rank, .active = cell.active}, MissingFor(cell.method));
 }
 
 int RunWorker(const std::filesystem::path& folder) {

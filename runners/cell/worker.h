@@ -7,8 +7,10 @@
 
 #include <filesystem>
 
+#include "datasets/holding.h"
 #include "fdskl/net/mpi_channel.h"
 #include "runners/cell/cell.h"
+#include "runners/cell/harness.h"
 
 namespace fdskl::cell {
 
@@ -16,6 +18,9 @@ inline constexpr const char* kCellFile = "cell.toml";
 
 // Errors: Error when the launcher did not start one rank for each worker.
 void RequireRanks(const net::MpiWorld& world, const Cell& cell);
+
+// What this rank holds of the cell's data. Collective: worker 0 makes the split and tells the others.
+datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness);
 
 // Returns the exit status.
 int RunWorker(const std::filesystem::path& folder);

@@ -11,6 +11,7 @@
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/gram_tile.h"
+#include "datasets/holding.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
@@ -18,7 +19,6 @@
 #include "results/rows.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/worker.h"
-#include "runners/cell/worker_data.h"
 #include "runners/studies/comm/sum_case.h"
 
 namespace fdskl::comm {
@@ -58,12 +58,12 @@ class Measurement {
   Measurement(const net::MpiWorld& world, const cell::Cell& cell)
       : world_(world),
         harness_(world.harness()),
-        data_(cell::LoadWorkerData(cell, world.rank(), harness_)),
+        data_(cell::LoadCellHolding(cell, world.rank(), harness_)),
         mpi_(world) {
     if (world.rank() != 0) return;
     cell::Cell whole = cell;
     whole.workers = whole.active = 1;
-    const cell::WorkerData all = cell::LoadWorkerData(whole, 0, cell::Harness(MPI_COMM_SELF));
+    const datasets::Holding all = cell::LoadCellHolding(whole, 0, cell::Harness(MPI_COMM_SELF));
     for (std::size_t t = 0; t < kLeastTiles; ++t) {
       central_tiles_.push_back(MakeTile(all.train, static_cast<std::int64_t>(t)));
     }
@@ -113,7 +113,7 @@ class Measurement {
 
   const net::MpiWorld& world_;
   cell::Harness harness_;
-  cell::WorkerData data_;
+  datasets::Holding data_;
   net::MpiChannel mpi_;
   std::vector<std::vector<double>> central_tiles_;  // the first few, at rank 0; empty elsewhere
 };

@@ -39,31 +39,18 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
   return folds;
 }
 
-std::vector<cell::WorkerData> LoadFolds(const datasets::ColumnStore& store,
-                                        const std::vector<std::vector<std::int32_t>>& folds) {
-  const std::vector<float> labels = store.Labels();
-  std::vector<cell::WorkerData> loaded;
+std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
+                                         const std::vector<std::vector<std::int32_t>>& folds,
+                                         datasets::Missing missing) {
+  std::vector<datasets::Holding> loaded;
   for (std::size_t held_out = 0; held_out < folds.size(); ++held_out) {
     std::vector<std::int32_t> train;
     for (std::size_t fold = 0; fold < folds.size(); ++fold) {
       if (fold != held_out) train.insert(train.end(), folds[fold].begin(), folds[fold].end());
     }
     std::ranges::sort(train);
-    cell::WorkerData& data = loaded.emplace_back();
-    data.task = store.info().task;
-    data.total_rows = std::ssize(train) + std::ssize(folds[held_out]);
-    data.total_columns = store.columns();
-    data.columns.resize(base::Index(store.columns()));
-    std::iota(data.columns.begin(), data.columns.end(), 0);
-    data.train = store.Load(data.columns, train);
-    data.test = store.Load(data.columns, folds[held_out]);
-    const datasets::ColumnScaler scaler = datasets::ColumnScaler::Fit(data.train);
-    scaler.Apply(data.train);
-    scaler.Apply(data.test);
-    data.labelled.resize(train.size());
-    std::iota(data.labelled.begin(), data.labelled.end(), 0);
-    data.labels = Pick(labels, train);
-    data.test_labels = Pick(labels, folds[held_out]);
+    loaded.push_back(datasets::LoadHolding(store, train, folds[held_out],
+                                           datasets::ColumnsInTurn(store.columns(), 1, 0), {}, missing));
   }
   return loaded;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "datasets/column_store.h"
-#include "runners/cell/worker_data.h"
+#include "datasets/holding.h"
 #include "runners/studies/tune/grid.h"
 
 namespace fdskl::tune {
@@ -21,8 +21,9 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
 
 // By fold, what one worker with all columns holds: trains on the other folds, is tested on this one; scaled by the
 // former. Reads no sample that is in none of the folds.
-std::vector<cell::WorkerData> LoadFolds(const datasets::ColumnStore& store,
-                                        const std::vector<std::vector<std::int32_t>>& folds);
+std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
+                                         const std::vector<std::vector<std::int32_t>>& folds,
+                                         datasets::Missing missing);
 
 }  // namespace fdskl::tune
 

@@ -25,7 +25,7 @@ cell::Cell OverOneWorker(cell::Cell cell) {
 
 }  // namespace
 
-std::optional<double> FoldError(const cell::Cell& cell, const cell::WorkerData& fold) {
+std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold) {
   std::optional<double> error;
   const cell::Cell alone = OverOneWorker(cell);
   cell::Validate(alone, fold.total_columns);

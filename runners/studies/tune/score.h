@@ -4,15 +4,15 @@
 
 #include <optional>
 
+#include "datasets/holding.h"
 #include "runners/cell/cell.h"
-#include "runners/cell/worker_data.h"
 
 namespace fdskl::tune {
 
 // Trains cell.method over one worker and predicts the held-out samples: misclassified ones in percent, or the root mean
 // square error of a regression. 100 when the model is no longer finite. None when Interrupted().
 // FDSKL batches as it does with cell.active workers that hold labels, and so gives their model (Lemma 1).
-std::optional<double> FoldError(const cell::Cell& cell, const cell::WorkerData& fold);
+std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold);
 
 }  // namespace fdskl::tune
 

@@ -12,6 +12,7 @@
 #include "base/interrupt.h"
 #include "datasets/column_store.h"
 #include "datasets/prepare.h"
+#include "runners/cell/make_method.h"
 #include "runners/cell/progress.h"
 #include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/settings_file.h"
@@ -103,7 +104,8 @@ int TuneCommand(const TuneRequest& request) {
     for (const cell::MethodKind method : methods) {
       const TuneTask task{method, std::string(dataset), std::string(base::NameOf(data.edition)), data.checksum,
                           ReadGrid(request.grids, method, dataset)};
-      const auto folds = LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules));
+      const auto folds =
+          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(task.method));
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
         display.Say(

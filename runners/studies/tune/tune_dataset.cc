@@ -32,7 +32,7 @@ std::string PointText(const Grid& grid, const Point& point) {
 
 class Scorer {
  public:
-  Scorer(const TuneTask& task, const std::vector<cell::WorkerData>& folds, ScoreStore& store,
+  Scorer(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
          const std::function<void(const std::string&)>& tell)
       : task_(task), folds_(folds), store_(store), tell_(tell) {}
 
@@ -49,7 +49,7 @@ class Scorer {
  private:
   double ErrorOf(const Trial& trial) {
     const cell::Cell cell = CellAt(task_, trial.point);
-    const cell::WorkerData& fold = folds_[base::Index(trial.fold)];
+    const datasets::Holding& fold = folds_[base::Index(trial.fold)];
     results::TuningRow row{task_.dataset,
                            task_.edition,
                            task_.data_checksum,
@@ -73,7 +73,7 @@ class Scorer {
   }
 
   const TuneTask& task_;
-  const std::vector<cell::WorkerData>& folds_;
+  const std::vector<datasets::Holding>& folds_;
   ScoreStore& store_;
   const std::function<void(const std::string&)>& tell_;
   std::mutex mutex_;
@@ -91,7 +91,7 @@ cell::Cell CellAt(const TuneTask& task, const Point& point) {
   return cell;
 }
 
-std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<cell::WorkerData>& folds, ScoreStore& store,
+std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
   Scorer scorer(task, folds, store, tell);
   const Choice choice = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "runners/cell/worker_data.h"
+#include "datasets/holding.h"
 #include "runners/studies/tune/grid.h"
 #include "runners/studies/tune/score_store.h"
 #include "runners/studies/tune/search.h"
@@ -32,7 +32,7 @@ struct Tuned {
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
 // None when Interrupted(). `tell` gets a line for each score that was computed.
-std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<cell::WorkerData>& folds, ScoreStore& store,
+std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell);
 
 }  // namespace fdskl::tune

@@ -11,6 +11,7 @@
 #include "datasets/column_writer.h"
 #include "datasets/split.h"
 #include "results/rows.h"
+#include "runners/cell/make_method.h"
 #include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/score.h"
 #include "runners/studies/tune/tune_dataset.h"
@@ -79,7 +80,8 @@ class Tuning : public ::testing::Test {
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
     ScoreStore scores(folder_.path());
     computed_ = 0;
-    return TuneOn(task, LoadFolds(store, samples), scores, [&](const std::string&) { ++computed_; });
+    return TuneOn(task, LoadFolds(store, samples, cell::MissingFor(task.method)), scores,
+                  [&](const std::string&) { ++computed_; });
   }
   std::vector<results::TuningRow> Rows() const {
     return results::ReadRows<results::TuningRow>(folder_.path() / "tuning.arrow");
@@ -181,7 +183,8 @@ TEST_F(Tuning, GoesOnWhereItStopped) {
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
   const TuneTask task{cell::MethodKind::kFdskl, kDataset, "stand-in", "checksum", SmallGrid(cell::MethodKind::kFdskl)};
-  const auto folds = LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules));
+  const auto folds =
+      LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
   cell::Cell cell = CellAt(task, {1, 0});
   EXPECT_EQ(cell.active, 2);
   cell.settings.batch = 1000;

@@ -1,0 +1,57 @@
+// What one worker holds of a dataset: its own columns, and labels only where it is active. The one way to load them,
+// for runs, searches, studies, benches and tests.
+//
+// Dealing: labels go round-robin to the workers 0 .. active-1, so that each label is with one of them (LabelledBy()).
+//          Columns are given: WorkerColumns(), or ColumnsInTurn().
+#ifndef FDSKL_DATASETS_HOLDING_H_
+#define FDSKL_DATASETS_HOLDING_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/matrix.h"
+#include "base/worker_view.h"
+#include "datasets/column_store.h"
+#include "datasets/labels.h"
+#include "datasets/scaling.h"
+
+namespace fdskl::datasets {
+
+// Worker 0 of one holds everything.
+struct Seat {
+  int worker = 0;
+  int active = 1;
+};
+
+struct Holding {
+  Task task = Task::kClassification;
+  std::int64_t total_rows = 0, total_columns = 0;  // samples of both parts; columns over all workers
+  int active = 1;                                  // workers that hold labels
+  std::vector<std::int32_t> columns;               // global numbers of this worker's columns
+  base::Matrix train, test;                        // scaled by the training part
+  ColumnScaler scaler;                             // what they were scaled by; empty when they were not
+  std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
+  std::vector<float> labels;                       // those labels
+  std::vector<float> test_labels;                  // at worker 0, which measures; empty elsewhere
+
+  // Refers to this object, which outlives the view. The test part, where there is one, is watched.
+  base::WorkerView View() const;
+};
+
+// This worker's columns of the given samples, scaled by the training part; missing values are filled or kept.
+// Reads no other column, no other sample, and no label unless the worker is active.
+// REQUIRES: as ColumnStore::Load().
+Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
+                    std::vector<std::int32_t> columns, Seat seat, Missing missing);
+
+// This worker's columns of a table that is scaled already, without a test part.
+// REQUIRES: a label for each row; the columns lie within the table.
+Holding DealHolding(const base::DenseMatrix& x, std::span<const float> y, std::vector<std::int32_t> columns, Seat seat);
+
+// The columns worker, worker + workers, worker + 2 workers, ...
+std::vector<std::int32_t> ColumnsInTurn(std::int64_t columns, int workers, int worker);
+
+}  // namespace fdskl::datasets
+
+#endif  // FDSKL_DATASETS_HOLDING_H_
