@@ -1,13 +1,17 @@
-// Small files and the folders of this project.
+// Files and folders: small texts, files that appear whole or not at all, locks, folders for a while.
 #ifndef FDSKL_BASE_FILES_H_
 #define FDSKL_BASE_FILES_H_
 
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "base/error.h"
 
 namespace fdskl::base {
 
+// Small files and the folders of this project.
 // Errors: Error names the file.
 std::string ReadText(const std::filesystem::path& file);
 void WriteText(const std::filesystem::path& file, std::string_view text);
@@ -20,6 +24,74 @@ std::filesystem::path ProgramFile();
 
 // The source tree: the one that the program's build folder stands in, or else the one it was built from.
 std::filesystem::path SourceFolder();
+
+// A file that appears whole or not at all: written under a temporary name beside its place, then renamed.
+//
+//   AtomicFile file("results/runs.arrow");
+//   WriteTo(file.temp_path());
+//   file.Commit();
+//
+// Ownership: the temporary file is this object's; without Commit() the destructor removes it and `path` is as before.
+// Errors:    Error names `path`.
+class AtomicFile {
+ public:
+  // Creates the folder of `path` where it is missing, and an empty temporary file in it.
+  explicit AtomicFile(std::filesystem::path path);
+  AtomicFile(const AtomicFile&) = delete;
+  AtomicFile& operator=(const AtomicFile&) = delete;
+  ~AtomicFile();
+
+  const std::filesystem::path& path() const { return path_; }
+  const std::filesystem::path& temp_path() const { return temp_path_; }
+
+  // Puts the temporary file's content on the disk, then in the place of `path`.
+  // REQUIRES: not committed yet; whoever wrote the temporary file has closed it.
+  void Commit();
+
+ private:
+  std::filesystem::path path_, temp_path_;
+  bool committed_ = false;
+};
+
+// Holds an exclusive lock on a file for as long as it lives; the system drops it when the process dies, however it
+// does.
+//
+// The constructor waits for its turn, or fails when somebody else has it, as the caller wants. The lock file is created
+// where it is missing, with its folder, and left in place. Errors: Error names the file.
+class FileLock {
+ public:
+  enum class Busy { kWait, kFail };
+
+  explicit FileLock(const std::filesystem::path& path, Busy busy = Busy::kWait);
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+  ~FileLock();
+
+ private:
+  int fd_;
+};
+
+// A folder that is there, with all that is put into it, while this lives.
+class ScratchFolder {
+ public:
+  // Errors: Error names the folder.
+  explicit ScratchFolder(std::filesystem::path path) : path_(std::move(path)) {
+    std::error_code error;
+    std::filesystem::create_directories(path_, error);
+    if (error) Fail("cannot create the folder {}: {}", path_.string(), error.message());
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 }  // namespace fdskl::base
 

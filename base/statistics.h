@@ -1,4 +1,5 @@
-// The tests that the ledger and the tables use. All are two-sided unless they say otherwise.
+// Statistics of samples, and the tests that the ledger and the tables use. Tests are two-sided unless they say
+// otherwise.
 //
 //   Wilcoxon   paired signed ranks: is the median difference zero?            [Wilcoxon 1945]
 //   Friedman   k methods over n datasets: do all have the same mean rank?     [Friedman 1937; Demsar 2006]
@@ -6,9 +7,14 @@
 #ifndef FDSKL_BASE_STATISTICS_H_
 #define FDSKL_BASE_STATISTICS_H_
 
+#include <cmath>
 #include <cstddef>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
+
+#include "base/error.h"
 
 namespace fdskl::base {
 
@@ -48,6 +54,16 @@ std::vector<double> Holm(std::span<const double> p);
 // Slope of the least-squares line through (log x, log y): the order of a power law.
 // REQUIRES: two different x at least, all positive.
 double LogSlope(std::span<const double> x, std::span<const double> y);
+
+// Each REQUIRES: values is not empty.
+double Mean(std::span<const double> values);
+double Median(std::vector<double> values);
+
+// That of a sample, with n - 1; 0 for a single value.
+double Deviation(std::span<const double> values);
+
+// "15.31 ± 0.20"; without "± ..." for a single value.
+std::string MeanAndDeviation(std::span<const double> values, int decimals);
 
 }  // namespace fdskl::base
 

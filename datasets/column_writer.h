@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <memory>
 
-#include "base/atomic_file.h"
+#include "base/files.h"
 #include "datasets/column_store.h"
 #include "datasets/row_block.h"
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
-#include "base/file_lock.h"
+#include "base/files.h"
 #include "base/sha256.h"
 #include "datasets/column_store.h"
 #include "datasets/column_writer.h"

@@ -25,7 +25,7 @@
 
 #include "base/error.h"
 #include "base/parallel.h"
-#include "base/power_law.h"
+#include "base/statistics.h"
 #include "base/stopwatch.h"
 #include "fdskl/masking/turns.h"
 #include "fdskl/net/mpi_channel.h"
@@ -240,10 +240,13 @@ void MeasureGrowth(const net::MpiWorld& world) {
 // Of the law cost ~ T^p.
 template <class Cost>
 double Exponent(const Cost& cost) {
-  std::vector<std::pair<double, double>> points;
-  points.reserve(kGrowthFeatures.size());
-  for (const std::int64_t features : kGrowthFeatures) points.emplace_back(features, cost(features));
-  return base::PowerLawExponent(points);
+  std::vector<double> x;
+  std::vector<double> y;
+  for (const std::int64_t features : kGrowthFeatures) {
+    x.push_back(static_cast<double>(features));
+    y.push_back(cost(features));
+  }
+  return base::LogSlope(x, y);
 }
 
 void Report(std::ostream& out, const std::vector<std::int64_t>& shapes, int workers) {

@@ -5,8 +5,8 @@
 #include <arrow/ipc/writer.h>
 #include <arrow/table.h>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/files.h"
 
 namespace fdskl::results {
 

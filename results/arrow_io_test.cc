@@ -9,8 +9,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/files.h"
 #include "base/testing.h"
 
 namespace fdskl::results {

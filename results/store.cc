@@ -1,6 +1,6 @@
 #include "results/store.h"
 
-#include "base/file_lock.h"
+#include "base/files.h"
 #include "results/rows.h"
 
 namespace fdskl::results {

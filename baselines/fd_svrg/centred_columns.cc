@@ -1,7 +1,7 @@
 #include "baselines/fd_svrg/centred_columns.h"
 
 #include "base/error.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 
 namespace fdskl::fd_svrg {
 

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "fdskl/loss.h"

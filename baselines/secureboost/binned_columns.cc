@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 
 namespace fdskl::secureboost {
 namespace {

@@ -1,7 +1,7 @@
 #include "baselines/svm/gram_tile.h"
 
 #include "base/error.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 
 namespace fdskl::svm {
 namespace {

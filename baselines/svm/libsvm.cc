@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/growing_subsets.h"

@@ -15,7 +15,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
 #include "baselines/svm/libsvm.h"

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/available_memory.h"
 #include "base/error.h"
 #include "base/index.h"
-#include "base/matrix_rows.h"
+#include "base/matrix.h"
+#include "base/memory.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/gather_labels.h"
 #include "baselines/svm/gram_tile.h"

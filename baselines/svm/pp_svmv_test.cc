@@ -5,8 +5,8 @@
 #include <atomic>
 #include <cmath>
 
-#include "base/available_memory.h"
 #include "base/error.h"
+#include "base/memory.h"
 #include "baselines/svm/libsvm.h"
 #include "baselines/svm/testing.h"
 #include "fdskl/net/thread_channel.h"

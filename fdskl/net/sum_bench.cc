@@ -11,7 +11,7 @@
 #include <functional>
 
 #include "base/error.h"
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "base/stopwatch.h"
 #include "fdskl/net/mpi_channel.h"
 #include "fdskl/net/sums.h"

@@ -9,7 +9,7 @@
 #include <limits>
 
 #include "base/error.h"
-#include "base/peak_memory.h"
+#include "base/memory.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/metrics.h"
 #include "runners/cell/progress_text.h"

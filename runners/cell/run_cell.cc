@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/scratch_folder.h"
 #include "base/seed.h"
 #include "base/words.h"
 #include "results/store.h"

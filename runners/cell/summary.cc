@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::cell {

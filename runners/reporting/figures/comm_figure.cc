@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 

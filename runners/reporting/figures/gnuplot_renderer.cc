@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "base/atomic_file.h"
 #include "base/child_process.h"
 #include "base/error.h"
 #include "base/files.h"

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "fdskl/settings.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"

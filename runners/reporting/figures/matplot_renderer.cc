@@ -7,8 +7,8 @@
 
 #include <array>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/files.h"
 
 namespace fdskl::figures {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 #include <map>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/absence.h"

@@ -2,7 +2,6 @@
 
 #include <map>
 
-#include "base/sample.h"
 #include "base/statistics.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 
-#include "base/sample.h"
 #include "base/statistics.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"

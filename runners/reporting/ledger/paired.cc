@@ -1,6 +1,6 @@
 #include "runners/reporting/ledger/paired.h"
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::ledger {

@@ -4,7 +4,6 @@
 #include <map>
 #include <set>
 
-#include "base/sample.h"
 #include "base/statistics.h"
 #include "runners/reporting/ledger/audit_verdict.h"
 #include "runners/reporting/ledger/comparisons.h"

@@ -5,7 +5,6 @@
 #include <map>
 #include <tuple>
 
-#include "base/sample.h"
 #include "base/statistics.h"
 #include "runners/cell/cell_row.h"
 #include "runners/reporting/ledger/comparisons.h"

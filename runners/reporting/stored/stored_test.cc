@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "base/testing.h"
 #include "results/rows.h"
 #include "results/store.h"

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "base/sample.h"
 #include "base/statistics.h"
 #include "runners/reporting/ledger/paired.h"
 #include "runners/reporting/stored/absence.h"

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "base/sample.h"
+#include "base/statistics.h"
 #include "runners/reporting/stored/absence.h"
 #include "runners/reporting/tables/paper_tables.h"
 

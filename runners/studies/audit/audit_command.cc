@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "base/file_lock.h"
 #include "base/files.h"
 #include "base/names.h"
 #include "datasets/prepare.h"

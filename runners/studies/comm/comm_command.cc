@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
-#include "base/scratch_folder.h"
 #include "base/seed.h"
 #include "base/words.h"
 #include "datasets/prepare.h"

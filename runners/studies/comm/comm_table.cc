@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "base/file_lock.h"
+#include "base/files.h"
 #include "results/rows.h"
 #include "runners/studies/comm/sum_case.h"
 

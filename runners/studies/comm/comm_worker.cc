@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/sample.h"
 #include "base/seed.h"
+#include "base/statistics.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/gram_tile.h"
 #include "datasets/holding.h"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "base/error.h"
-#include "base/file_lock.h"
+#include "base/files.h"
 #include "base/interrupt.h"
 #include "results/rows.h"
 #include "runners/cell/cell_runner.h"

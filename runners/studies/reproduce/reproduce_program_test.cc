@@ -7,7 +7,6 @@
 #include <set>
 #include <thread>
 
-#include "base/file_lock.h"
 #include "base/files.h"
 #include "base/marked_processes.h"
 #include "base/testing.h"

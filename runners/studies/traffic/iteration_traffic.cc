@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/power_law.h"
+#include "base/statistics.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/trainer.h"
@@ -136,14 +136,18 @@ std::int64_t VariedValue(const results::TrafficRow& row) {
 Exponents FitExponents(std::span<const results::TrafficRow> rows) {
   FDSKL_REQUIRE(rows.size() >= 2);
   const bool workers = rows.front().varied == "q";
-  std::vector<std::pair<double, double>> bytes;
-  std::vector<std::pair<double, double>> rounds;
+  std::vector<double> senders;
+  std::vector<double> levels;
+  std::vector<double> bytes;
+  std::vector<double> rounds;
   for (const results::TrafficRow& row : rows) {
     const auto x = static_cast<double>(VariedValue(row));
-    bytes.emplace_back(workers ? x - 1 : x, row.sent_bytes);
-    rounds.emplace_back(workers ? std::log2(x) : x, row.rounds.value());
+    senders.push_back(workers ? x - 1 : x);
+    levels.push_back(workers ? std::log2(x) : x);
+    bytes.push_back(static_cast<double>(row.sent_bytes));
+    rounds.push_back(row.rounds.value());
   }
-  return {base::PowerLawExponent(bytes), base::PowerLawExponent(rounds)};
+  return {base::LogSlope(senders, bytes), base::LogSlope(levels, rounds)};
 }
 
 }  // namespace fdskl::traffic

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/file_lock.h"
+#include "base/files.h"
 #include "results/rows.h"
 
 namespace fdskl::tune {

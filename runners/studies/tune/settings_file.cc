@@ -2,7 +2,6 @@
 
 #include <sstream>
 
-#include "base/atomic_file.h"
 #include "base/files.h"
 #include "datasets/catalogue.h"
 #include "runners/cell/defaults.h"

@@ -1,4 +1,4 @@
-#include "base/available_memory.h"
+#include "base/memory.h"
 
 #include <algorithm>
 #include <fstream>
