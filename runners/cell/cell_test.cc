@@ -7,6 +7,11 @@
 #include <limits>
 
 #include "base/testing.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
 
@@ -81,7 +86,7 @@ TEST(CellText, TakesWhatAUserTypes) {
 
 TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
   Cell cell;
-  cell.method = MethodKind::kSecureBoost;
+  cell.method = &secureboost::kSecureBoost;
   const auto apply = [&](const char* text) { ApplyOptions(ParseToml(text, "text"), "text", cell); };
   apply("bins = 100\nlearning_rate = 0.7\nlambda = 2");
   EXPECT_EQ(cell.boost.trees, 50);
@@ -104,7 +109,7 @@ TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   EXPECT_NE(json.find("\"time_limit\": null"), std::string::npos) << json;
   EXPECT_EQ(json.find("\"C\""), std::string::npos) << json;
   Cell libsvm;
-  libsvm.method = MethodKind::kLibsvm;
+  libsvm.method = &svm::kLibsvm;
   EXPECT_NE(SettingsJson(libsvm).find("\"C\": 1"), std::string::npos) << SettingsJson(libsvm);
   EXPECT_EQ(SettingsJson(libsvm).find("features"), std::string::npos) << SettingsJson(libsvm);
 }
@@ -119,7 +124,7 @@ TEST(Validate, NamesWhatIsWrong) {
   };
   EXPECT_EQ(error([](Cell& c) { c.workers = 200; }),
             "a9a has 123 columns, so at most 123 workers can hold one each; 200 were asked for");
-  EXPECT_EQ(error([](Cell& c) { c.method = MethodKind::kDsg; }),
+  EXPECT_EQ(error([](Cell& c) { c.method = &dsg::kDsg; }),
             "dsg runs in one process, which holds all columns: workers must be 1, not 8");
   EXPECT_EQ(error([](Cell& c) { c.workers = 0; }), "workers must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.active = 0; }), "active must be from 1 to the number of workers, 8, not 0");
@@ -145,13 +150,13 @@ TEST(Validate, NamesWhatIsWrong) {
 // Only random features shrink by 1 - gamma lambda; a linear model and trees may be regularised as strongly as one
 // likes.
 TEST(Validate, TakesGammaTimesLambdaForWhatShrinksAlone) {
-  for (const auto& [method, name] : base::kNames<MethodKind>.table) {
+  for (const baselines::MethodRef method : baselines::Methods()) {
     Cell cell = Example();
     cell.method = method;
     cell.workers = cell.active = 1;
     cell.settings.gamma = 4;
     cell.settings.lambda = 1;
-    const bool shrinks = method == MethodKind::kFdskl || method == MethodKind::kDsg;
+    const bool shrinks = method == &kFdskl || method == &dsg::kDsg;
     const std::string error = base::testing::ErrorOf([&] { Validate(cell, 123); });
     EXPECT_EQ(error.find("gamma times lambda") != std::string::npos, shrinks) << name << ": " << error;
   }
@@ -160,7 +165,7 @@ TEST(Validate, TakesGammaTimesLambdaForWhatShrinksAlone) {
 TEST(Validate, NamesWhatIsWrongWithSecureBoost) {
   const auto error = [](const std::function<void(Cell&)>& spoil) {
     Cell cell = Example();
-    cell.method = MethodKind::kSecureBoost;
+    cell.method = &secureboost::kSecureBoost;
     cell.active = 1;
     cell.settings.lambda = 1;
     spoil(cell);
@@ -176,7 +181,7 @@ TEST(Validate, NamesWhatIsWrongWithSecureBoost) {
   EXPECT_EQ(error([](Cell& c) { c.boost.learning_rate = 0; }), "learning_rate must be a number above 0, not 0");
   EXPECT_NE(error([](Cell& c) { c.boost.key_bits = 512; }).find("at least 1024, not 512"), std::string::npos);
   Cell fine;
-  fine.method = MethodKind::kSecureBoost;
+  fine.method = &secureboost::kSecureBoost;
   fine.active = 1;
   for (const int key_bits : {0, 1024, 2048}) {
     fine.boost.key_bits = key_bits;

@@ -4,6 +4,7 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
 
 namespace fdskl::cell {
 namespace {
@@ -51,7 +52,7 @@ TEST_F(Defaults, AMissingFileIsNamed) {
 }
 
 TEST_F(Defaults, TheProjectsOwnAreValidForEveryMethodAndDataset) {
-  for (const auto& [method, name] : base::kNames<MethodKind>.table) {
+  for (const baselines::MethodRef method : baselines::Methods()) {
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
       Cell cell;
       cell.dataset = entry.name;

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
 #include "runners/reporting/figures/axis_range.h"
 #include "runners/reporting/figures/figures_command.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
@@ -22,7 +23,7 @@ namespace {
 std::unique_ptr<stored::Stored> Everything() {
   stored::testing::MadeUp made;
   for (const char* dataset : {"w8a", "a9a"}) {
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    for (const baselines::MethodRef method : baselines::Methods()) {
       const std::string text(name);
       const double base = 10 + static_cast<double>(method);
       for (int split = 0; split < 3; ++split) {

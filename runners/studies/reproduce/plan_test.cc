@@ -9,6 +9,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/estimate.h"
@@ -187,7 +189,7 @@ TEST_F(PlanTest, CapsLowerAndTheSmallestCounts) {
   EXPECT_EQ(cell.memory_limit->bytes, 1 << 30);
   EXPECT_EQ(cell.settings.features, 4);
   cell.dataset = "a9a";
-  cell.method = cell::MethodKind::kLibsvm;
+  cell.method = &svm::kLibsvm;
   cell.rows.reset();
   ApplyCaps(caps, datasets::Edition::kPart, cell);
   EXPECT_EQ(cell.rows, 70);
@@ -225,14 +227,14 @@ TEST(Experiments, AreValidAndCoverEverything) {
   for (const char* profile : {"smoke", "laptop", "paper"}) {
     const auto plan = MakePlan(LoadStudy(folder, profile), {}, kNoData);
     std::set<std::string> datasets, experiments;
-    std::set<cell::MethodKind> methods;
+    std::set<baselines::MethodRef> methods;
     for (const PlannedCell& planned : plan) {
       datasets.insert(planned.cell.dataset);
       methods.insert(planned.cell.method);
       experiments.insert(planned.experiments.begin(), planned.experiments.end());
     }
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
-    EXPECT_EQ(methods.size(), base::kNames<cell::MethodKind>.table.size()) << profile;
+    EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
     EXPECT_EQ(experiments.size(), 6U) << profile;
   }
 }

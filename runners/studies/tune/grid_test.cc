@@ -4,6 +4,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
 
 namespace fdskl::tune {
@@ -11,8 +13,7 @@ namespace {
 
 class GridFile : public ::testing::Test {
  protected:
-  Grid Read(std::string_view text, cell::MethodKind method = cell::MethodKind::kFdskl,
-            const char* dataset = "a9a") const {
+  Grid Read(std::string_view text, baselines::MethodRef method = &kFdskl, const char* dataset = "a9a") const {
     base::WriteText(file_, text);
     return ReadGrid(file_, method, dataset);
   }
@@ -61,7 +62,7 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(cell.settings.kernel, Kernel::kLaplace);
   EXPECT_EQ(cell.settings.sigma, 3);
 
-  const Grid other = Read(kText, cell::MethodKind::kFdskl, "w8a");
+  const Grid other = Read(kText, &kFdskl, "w8a");
   EXPECT_EQ(other.rules.folds, 3);
   EXPECT_EQ(other.axes.size(), 2U);
 }
@@ -87,7 +88,7 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
 TEST(Grids, TheProjectsOwnHasAxesForEveryMethodAndDatasetAndSimilarlyMany) {
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
     std::int64_t rows = 0;
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    for (const baselines::MethodRef method : baselines::Methods()) {
       if (SearchedAs(method) != method) continue;
       const Grid grid = ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, entry.name);
       std::size_t points = 1;
