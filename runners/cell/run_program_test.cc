@@ -119,13 +119,13 @@ TEST_F(RunTest, EveryMethodRuns) {
                                 {mark_});
     ASSERT_EQ(finished.exit_status, 0) << method << ": " << finished.error;
     const results::RunRow row = Rows().back();
-    const bool central = row.method() == "dsg" || row.method() == "libsvm";
+    const bool central = row.method == "dsg" || row.method == "libsvm";
     EXPECT_EQ(row.workers, central ? 1 : 8);
     EXPECT_EQ(row.sent_bytes > 0, !central);
     EXPECT_LT(row.test_error, 40) << method;
-    EXPECT_EQ(row.features.has_value(), row.method() == "dsg" || row.method() == "fdskl");
-    EXPECT_EQ(row.masking.has_value(), row.method() == "fdskl");
-    EXPECT_EQ(row.settings.find("\"C\"") != std::string::npos, row.method() == "libsvm" || row.method() == "pp-svmv");
+    EXPECT_EQ(row.features.has_value(), row.method == "dsg" || row.method == "fdskl");
+    EXPECT_EQ(row.masking.has_value(), row.method == "fdskl");
+    EXPECT_EQ(row.settings.find("\"C\"") != std::string::npos, row.method == "libsvm" || row.method == "pp-svmv");
   }
 }
 

@@ -24,8 +24,8 @@ std::unique_ptr<stored::Stored> Everything() {
   stored::testing::MadeUp made;
   for (const char* dataset : {"w8a", "a9a"}) {
     for (const baselines::MethodRef method : baselines::Methods()) {
-      const std::string text(name);
-      const double base = 10 + static_cast<double>(method);
+      const std::string text(method->name);
+      const double base = 10 + static_cast<double>(baselines::PlaceOf(method));
       for (int split = 0; split < 3; ++split) {
         const bool fails = text == "pp-svmv" && std::string(dataset) == "w8a";
         for (const char* experiment : {"curves", "errors", "scaling", "workers"}) {

@@ -81,8 +81,9 @@ stored::testing::MadeUp Errors(double fdskl, double others) {
     for (int split = 0; split < 6; ++split) {
       for (const baselines::MethodRef method : baselines::Methods()) {
         const double spread = method == &kFdskl ? 0.1 : 0.5;
-        const double mean = method == &kFdskl ? fdskl : others + static_cast<double>(method);
-        results::RunRow& run = made.Run("errors", dataset, std::string(name), split, mean + spread * (split % 3), 1);
+        const double mean = method == &kFdskl ? fdskl : others + static_cast<double>(baselines::PlaceOf(method));
+        results::RunRow& run =
+            made.Run("errors", dataset, std::string(method->name), split, mean + spread * (split % 3), 1);
         if (std::string(dataset) == "real-sim") run.columns = 20958;
       }
     }

@@ -41,8 +41,7 @@ std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, cons
 }
 
 cell::Cell SmallCell(baselines::MethodRef method, int workers, int active) {
-  cell::Cell cell;
-  cell.method = method;
+  cell::Cell cell(method);
   cell.workers = workers;
   cell.active = active;
   return cell;
@@ -53,14 +52,14 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
     for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
       cell::Cell cell = SmallCell(&kFdskl, workers, active);
-      cell.settings.masking = masking;
-      cell.settings.ring_bits = bits;
-      cell.settings.update = Update::kPlain;
-      cell.settings.batch = 20;
-      cell.settings.block = 3;
+      cell.As<Settings>().masking = masking;
+      cell.As<Settings>().ring_bits = bits;
+      cell.As<Settings>().update = Update::kPlain;
+      cell.As<Settings>().batch = 20;
+      cell.As<Settings>().block = 3;
       const int active_workers = active;
       const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
-        Trainer trainer(channel, cell.settings, part.view());
+        Trainer trainer(channel, cell.As<Settings>(), part.view());
         for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
       });
       EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
@@ -72,11 +71,11 @@ TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
   const testing::Problem problem(300, 9);
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
     cell::Cell cell = SmallCell(&fd_svrg::kFdSvrg, workers, active);
-    cell.settings.batch = 70;
+    cell.As<fd_svrg::SvrgSettings>().batch = 70;
     const auto count = [&](std::int64_t epochs) {
       return Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
         fd_svrg::SvrgSettings settings;
-        settings.batch = cell.settings.batch;
+        settings.batch = cell.As<fd_svrg::SvrgSettings>().batch;
         settings.epochs = epochs;
         fd_svrg::FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
       });

@@ -55,12 +55,12 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(grid.Start(), (std::vector<std::size_t>{0, 0, 1}));
   cell::Cell cell;
   cell::ApplyOptions(grid.common, "grid", cell);
-  EXPECT_EQ(cell.settings.features, 64);
+  EXPECT_EQ(cell.As<Settings>().features, 64);
   cell::ApplyOptions(grid.SettingsAt(std::vector<std::size_t>{1, 0, 2}), "grid", cell);
-  EXPECT_EQ(cell.settings.features, 128);
-  EXPECT_EQ(cell.settings.gamma, 16);
-  EXPECT_EQ(cell.settings.kernel, Kernel::kLaplace);
-  EXPECT_EQ(cell.settings.sigma, 3);
+  EXPECT_EQ(cell.As<Settings>().features, 128);
+  EXPECT_EQ(cell.As<Settings>().gamma, 16);
+  EXPECT_EQ(cell.As<Settings>().kernel, Kernel::kLaplace);
+  EXPECT_EQ(cell.As<Settings>().sigma, 3);
 
   const Grid other = Read(kText, &kFdskl, "w8a");
   EXPECT_EQ(other.rules.folds, 3);
@@ -93,8 +93,8 @@ TEST(Grids, TheProjectsOwnHasAxesForEveryMethodAndDatasetAndSimilarlyMany) {
       const Grid grid = ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, entry.name);
       std::size_t points = 1;
       for (const Axis& axis : grid.axes) points += axis.values.size() - 1;
-      EXPECT_GE(points, 9U) << name << " " << entry.name;
-      EXPECT_LE(points, 17U) << name << " " << entry.name;  // FDSKL has four settings, the others one or two
+      EXPECT_GE(points, 9U) << method->name << " " << entry.name;
+      EXPECT_LE(points, 17U) << method->name << " " << entry.name;  // FDSKL has four settings, the others one or two
       if (rows == 0) rows = grid.rules.rows;
       EXPECT_EQ(grid.rules.rows, rows);
     }

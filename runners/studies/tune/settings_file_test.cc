@@ -77,12 +77,11 @@ TEST_F(Written, ASectionIsReplacedAndReadableAsDefaults) {
   file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 2.0}, {"gamma", 3.0}}, "First.");
   file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 4.0}, {"masking", "ring"}}, "Second.");
   file.Write();
-  cell::Cell cell;
-  cell.method = &dsg::kDsg;
+  cell::Cell cell(&dsg::kDsg);
   cell.dataset = "a9a";
   cell::ApplyDefaults(path_, cell);
-  EXPECT_EQ(cell.settings.sigma, 4);
-  EXPECT_EQ(cell.settings.gamma, cell::Cell().settings.gamma);
+  EXPECT_EQ(cell.As<Settings>().sigma, 4);
+  EXPECT_EQ(cell.As<Settings>().gamma, cell::Cell().As<Settings>().gamma);
   EXPECT_EQ(base::ReadText(path_).find("First."), std::string::npos);
   EXPECT_EQ(base::ReadText(path_).find("masking"), std::string::npos);  // DSG has none
 }

@@ -11,6 +11,7 @@
 #include "baselines/fd_svrg/fd_svrg_method.h"
 #include "baselines/methods.h"
 #include "baselines/secureboost/secureboost_method.h"
+#include "baselines/secureboost/secureboost_settings.h"
 #include "baselines/svm/svm_methods.h"
 #include "datasets/column_writer.h"
 #include "datasets/split.h"
@@ -166,7 +167,7 @@ TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   EXPECT_FALSE(tuned->settings.contains("key_bits"));
   const TuneTask task{&secureboost::kSecureBoost, kDataset, "stand-in", "checksum",
                       SmallGrid(&secureboost::kSecureBoost)};
-  EXPECT_GE(CellAt(task, {1, 1}).boost.key_bits, 1024);
+  EXPECT_GE(CellAt(task, {1, 1}).As<secureboost::BoostSettings>().key_bits, 1024);
 }
 
 TEST_F(Tuning, GoesOnWhereItStopped) {
@@ -190,9 +191,9 @@ TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
       LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
   cell::Cell cell = CellAt(task, {1, 0});
   EXPECT_EQ(cell.active, 2);
-  cell.settings.batch = 1000;
+  cell.As<Settings>().batch = 1000;
   const auto two = FoldError(cell, folds[0]);
-  cell.settings.batch = folds[0].train.rows() / 2;
+  cell.As<Settings>().batch = folds[0].train.rows() / 2;
   EXPECT_EQ(FoldError(cell, folds[0]), two);  // a leader's half of the labels
 }
 
