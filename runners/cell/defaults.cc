@@ -4,6 +4,7 @@
 #include "base/files.h"
 #include "datasets/catalogue.h"
 #include "runners/cell/cell_text.h"
+#include "runners/cell/option_text.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {
@@ -40,9 +41,9 @@ void CheckSections(const toml::table& whole, std::string_view source) {
                  kInherit, inherited->name);
     }
     Cell unused(method);
-    toml::table own = settings;
-    own.erase(kInherit);
-    ApplyOptions(own, source, unused);
+    std::vector<base::Option> keys = unused.Options();
+    keys.push_back({kInherit, base::TextValue{{}, [](const std::string&) {}, ""}, ""});
+    ReadOptions(settings, source, fmt::format("setting of {}", method->name), keys);
     for (const auto& [dataset, deeper] : settings) {
       if (!deeper.is_table()) continue;
       At(source, deeper, dataset.str(), datasets::FindDataset);
