@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "fdskl/loss.h"
-#include "runners/studies/theory/theory_problem.h"
 
 namespace fdskl::theory {
 namespace {
