@@ -1,4 +1,4 @@
-// Every attack on small runs: it succeeds where it must and fails where it must, and repeats to the bit.
+// The attacks on small runs: each succeeds where it must, fails where it must, and repeats to the bit.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kColumns = 20;
 
-// Columns that depend on one another a little; binary, or real.
+// Columns that depend on one another a little, binary or real.
 Table MakeTable(bool binary, int repeat, std::int64_t samples) {
   Table table{base::DenseMatrix(samples, kColumns), {}};
   for (std::int64_t i = 0; i < samples; ++i) {
