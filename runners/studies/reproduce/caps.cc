@@ -46,14 +46,14 @@ void ReadCaps(const toml::table& caps, std::string_view source, bool own, cell::
   cell::ReadMembers(caps, source, what, [&](const auto& visit) { VisitNumbers(limits, own, visit); });
 }
 
-// The table within `caps` of this name, or an empty one.
+// The table of this name within `caps`, or an empty one.
 const toml::table& Within(const toml::table& caps, std::string_view name) {
   static const toml::table kNone;
   const toml::node* node = caps.get(name);
   return node != nullptr && node->is_table() ? *node->as_table() : kNone;
 }
 
-// What may have caps of its own.
+// The methods, datasets and editions: what may have caps of its own.
 std::vector<std::string_view> Owners() {
   std::vector<std::string_view> names;
   names.reserve(base::kNames<cell::MethodKind>.table.size() + datasets::Catalogue().size() +
