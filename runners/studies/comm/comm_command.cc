@@ -12,7 +12,6 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/seed.h"
-#include "base/words.h"
 #include "datasets/prepare.h"
 #include "results/rows.h"
 #include "runners/cell/cell_text.h"
@@ -50,8 +49,7 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
     cell.active = 1;
     const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
     cell.rows = std::min(data.rows, cell.rows.value_or(data.rows));
-    cell.edition = data.edition;
-    cell.data_file = std::filesystem::absolute(data.file).string();
+    cell::UseData(data, cell);
     for (const int workers : request.workers) {
       cell.workers = workers;
       cell::Validate(cell, data.columns);
@@ -132,11 +130,9 @@ class Experiment {
  public:
   explicit Experiment(const CommRequest& request)
       : request_(request),
-        launcher_(request.launcher.empty() ? cell::DefaultLauncher() : base::SplitWords(request.launcher)),
+        launcher_(cell::LauncherWords(request.launcher)),
         cases_(CasesOf(request)),
-        table_(std::filesystem::path(request.results) / kCommFile) {
-    if (launcher_.empty()) base::Fail("--launcher is blank");
-  }
+        table_(std::filesystem::path(request.results) / kCommFile) {}
 
   // Measures the cases that the table does not have yet. Returns whether it then has all.
   bool Run(const cell::Cell& cell) {

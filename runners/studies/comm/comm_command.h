@@ -25,7 +25,7 @@ struct CommRequest {
   std::string edition;   // empty: the best one available
   double seconds = 0.5;  // to measure each case for, at least
   std::optional<double> time_limit_seconds;
-  std::string launcher;  // empty: DefaultLauncher()
+  std::string launcher;  // as cell::LauncherWords() reads it
   std::string results;   // folder of the table
   bool redo = false;
 };

@@ -22,7 +22,7 @@ struct ReproduceRequest {
   bool dry_run = false;
   std::string experiments;  // folder of the TOML files
   std::string results;      // folder of the tables
-  std::string launcher;     // empty: DefaultLauncher()
+  std::string launcher;     // as cell::LauncherWords() reads it
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
