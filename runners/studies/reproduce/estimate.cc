@@ -10,11 +10,11 @@
 namespace fdskl::reproduce {
 namespace {
 
-// How much work, in seconds of the rough count, stored rows must have before they count as much as the rough count
-// does: cells of next to no work say little about others.
+// Seconds of rough work at which stored rows count as much as the rough count itself: cells with very little work say
+// little about others.
 constexpr double kDoubtSeconds = 1;
 
-// To start the ranks and to load the data.
+// The time to start the ranks and to load the data.
 double StartSeconds(const results::RunRow& run) { return 0.4 + 0.03 * static_cast<double>(run.workers); }
 
 double Value(const std::optional<std::int64_t>& number) { return static_cast<double>(number.value_or(0)); }
@@ -27,7 +27,7 @@ double RoughSeconds(const results::RunRow& run) {
   const auto rows = static_cast<double>(run.rows);
   const auto train = static_cast<double>(run.train_rows);
   const auto columns = static_cast<double>(run.columns);
-  const auto entries = columns * (entry.sparse() ? entry.density : 1);  // of a sample
+  const auto entries = columns * (entry.sparse() ? entry.density : 1);  // entries per sample
   const auto workers = static_cast<double>(run.workers);
   switch (base::ParseName<cell::MethodKind>(run.method)) {
     case cell::MethodKind::kFdskl:
@@ -46,7 +46,7 @@ double RoughSeconds(const results::RunRow& run) {
       return kEpochs * (train * entries * 3.5e-9 + train / std::max(1.0, Value(run.batch)) * workers * 6e-5);
     }
     case cell::MethodKind::kSecureBoost:
-      return train * (2e-3 + 1e-4 * entries);  // of about twenty trees and keys of 1024 bits
+      return train * (2e-3 + 1e-4 * entries);  // for about twenty trees and keys of 1024 bits
   }
   throw std::logic_error("a method without an estimate");
 }

@@ -1,4 +1,4 @@
-// What of a plan is to be run now, and what became of the rest.
+// Which cells of a plan are to be run now, and how the others ended.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 
@@ -13,16 +13,16 @@
 
 namespace fdskl::reproduce {
 
-// How each cell ended last, by hash; no entry for one that has no row.
+// How each cell ended last, by hash. A cell without a row has no entry.
 using Statuses = std::map<std::string, std::string>;
 
-// `runs` are oldest first.
+// REQUIRES: `runs` has the oldest row first.
 Statuses NewestStatuses(std::span<const results::RunRow> runs);
 
-// Cells of a plan, which outlives this.
+// Cells of a plan, which outlives them.
 using PlannedCells = std::vector<const PlannedCell*>;
 
-// Those whose title has one of the texts; all when there is none.
+// The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
 
 struct Job {
@@ -30,12 +30,12 @@ struct Job {
   double seconds;  // estimated
 };
 
-// In the order of `cells`: those that have no row yet, or all of them.
+// The cells that have no row yet, or all of them with `redo`; in the order of `cells`.
 std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& statuses, const Estimator& estimator);
 
 double TotalSeconds(const std::vector<Job>& jobs);
 
-// A line for each cell: hash, how it ended or -, how long it will take when it is to be run, title, experiments.
+// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);
 
 // "of 12 cells: 10 ok, 2 timeout"

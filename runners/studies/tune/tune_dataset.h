@@ -43,7 +43,7 @@ struct TuneTask {
 };
 
 struct Tuned {
-  toml::table settings;    // the best settings, besides grid.common
+  toml::table settings;    // the best settings, without grid.common
   double error = 0;        // their mean error over the folds
   std::size_t points = 0;  // points that were scored
   std::int64_t rows = 0;   // samples of all folds
