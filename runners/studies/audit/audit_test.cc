@@ -70,7 +70,7 @@ TEST_P(Attacks, SucceedWithoutMasks) {
     EXPECT_EQ(row.role, "must-succeed");
     if (row.attack != base::NameOf(AttackKind::kMaskedRegression)) {
       ExpectSuccess(row);
-    } else {  // a third of the features has the victim's phase in it, for which the regression has no name
+    } else {  // a third of the sums includes the victim's phase, which the regression does not model
       EXPECT_GT(row.advantage, 0.7);
     }
   }

@@ -96,7 +96,7 @@ std::vector<Outcome> ColludingNeighbours(const Public& facts, const Party& paren
 
 // The victim's part without masks, for the features whose mask is known.
 struct Unmasked {
-  std::vector<Eigen::Index> places;  // of these features among those seen
+  std::vector<Eigen::Index> places;  // where these features are among those seen
   Eigen::MatrixXd turns;
 };
 

@@ -43,8 +43,8 @@ Seen MasksFrom(const Public& facts, const Party& adversary, int victim);
 // columns and the phase.
 Seen OthersAngles(const Public& facts, std::span<const Party* const> parties);
 
-// guess(w, seen) of `columns` for each number of features in `counts`, of which those below the number of columns plus
-// two are left out. REQUIRES: as many features were seen.
+// guess(w, seen) of `columns` for each number of features in `counts`. Numbers below that of the columns plus two are
+// left out. REQUIRES: as many features were seen.
 std::vector<Outcome> OutcomesFor(const Public& facts, const Seen& all, const std::vector<std::int32_t>& columns,
                                  FeatureCounts counts,
                                  const std::function<Eigen::MatrixXd(const Eigen::MatrixXd& w, const Seen&)>& guess);

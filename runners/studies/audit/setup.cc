@@ -82,7 +82,7 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
                      .features = {32, 63, 125, 250, 500, 1000, 2000}};
     AddSeries(base, {500, {50, 400}, {sigma / 3, sigma * 3}, workers}, setups);
   };
-  // `shared` needs two passive workers besides two owners.
+  // `shared` needs two passive workers in addition to the two owners.
   for (const auto& [masking, name] : base::kNames<Masking>.table)
     fdskl(masking, false, masking == Masking::kShared ? std::vector{4} : std::vector{2, 3, 4});
   fdskl(Masking::kPaper, true, {3, 4});

@@ -32,7 +32,7 @@ Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, 
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
   FDSKL_REQUIRE(store.info().task == datasets::Task::kClassification);
   const std::vector<float> labels = store.Labels();
-  const std::int64_t rows = (samples * 4 + 2) / 3;  // of which three quarters train
+  const std::int64_t rows = (samples * 4 + 2) / 3;  // three quarters of them train
   if (rows > std::ssize(labels)) base::Fail("{} has {} samples, and the audit needs {}", dataset, labels.size(), rows);
   std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, split, rows).train;
   train.resize(std::min(train.size(), base::Index(samples)));

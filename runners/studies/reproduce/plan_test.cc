@@ -18,7 +18,7 @@ namespace {
 
 using base::testing::ErrorOf;
 
-// Data that are not there: as many rows as the dataset has, or as are asked for of a stand-in.
+// Pretends that data exist: all rows of the dataset, or as many as are asked for.
 datasets::Prepared NoData(const std::string& dataset, std::optional<datasets::Edition> edition,
                           std::optional<std::int64_t> rows) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(dataset);
@@ -219,7 +219,7 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");
 }
 
-// The project's own files, under every profile.
+// Checks the project's own files under every profile.
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";
   for (const char* profile : {"smoke", "laptop", "paper"}) {

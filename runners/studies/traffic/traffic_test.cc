@@ -126,7 +126,7 @@ TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
   EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
 }
 
-// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, whatever t, B and m.
+// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, independent of t, B and m.
 TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
   const std::vector<results::TrafficRow> rows = MeasureOrders();
   for (const char* varied : {"q", "t", "B", "m"}) {

@@ -111,8 +111,7 @@ TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
   }
 }
 
-// Features and labels of the test part are made nonsense once the folds are known: the result stays the same to the
-// bit.
+// Features and labels of the test part become nonsense once the folds are known; the result is the same to the bit.
 TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
   const datasets::ColumnStore poisoned =
       MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
@@ -154,7 +153,7 @@ TEST_F(Tuning, FindsWhatIsBetter) {
   }
 }
 
-// Trees are scored without keys, which do not change them; what is chosen says nothing of keys, so runs keep theirs.
+// Trees are scored without keys, which do not change them. The best settings do not name keys, so runs keep theirs.
 TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   const auto tuned = Tune(cell::MethodKind::kSecureBoost, clean_);
   ASSERT_TRUE(tuned);
