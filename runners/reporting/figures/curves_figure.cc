@@ -2,14 +2,17 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
 namespace {
 
-constexpr std::array kKernelMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm,
-                                       cell::MethodKind::kPpSvmv};
+constexpr std::array kKernelMethods = {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv};
 
 // The mean over splits of their k-th points, as far as all have one, within one standard deviation.
 Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
@@ -40,14 +43,14 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
   figure.caption =
       "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
       "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";
-  for (const cell::MethodKind method : kKernelMethods) {
-    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  for (const baselines::MethodRef method : kKernelMethods) {
+    figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
   for (const std::string& dataset : stored.Datasets("curves")) {
     Panel panel = DatasetPanel(stored, "curves", dataset);
     panel.x = {.label = "training time [s]", .logarithmic = true};
     panel.y = {.label = "test error [%]"};
-    for (const cell::MethodKind method : kKernelMethods) {
+    for (const baselines::MethodRef method : kKernelMethods) {
       std::vector<std::vector<results::CurveRow>> curves;
       for (const results::RunRow* run : stored.Rows("curves", dataset, method)) {
         std::vector<results::CurveRow> curve = stored.Curve(*run);

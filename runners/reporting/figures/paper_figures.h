@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "baselines/methods.h"
 #include "runners/reporting/figures/figure.h"
 #include "runners/reporting/stored/stored.h"
 
@@ -46,7 +47,7 @@ std::span<const FigureMaker> PaperFigures();
 Panel DatasetPanel(const stored::Stored& stored, std::string_view experiment, const std::string& dataset);
 // "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, std::string_view experiment,
-                                      std::string_view dataset, std::span<const cell::MethodKind> methods);
+                                      std::string_view dataset, std::span<const baselines::MethodRef> methods);
 
 }  // namespace fdskl::figures
 

@@ -1,11 +1,12 @@
 #include "runners/reporting/ledger/paired.h"
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::ledger {
 
-MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, cell::MethodKind method) {
+MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method) {
   MethodErrors errors;
   for (const results::RunRow* run : stored::Good(stored.Rows("errors", dataset, method))) {
     if (run->test_error) errors[run->split] = *run->test_error;

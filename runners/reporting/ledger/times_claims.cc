@@ -6,6 +6,11 @@
 #include <tuple>
 
 #include "base/statistics.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_row.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
@@ -29,9 +34,9 @@ double SecondsTo(const std::vector<results::CurveRow>& curve, double target) {
 }
 
 // The median over splits of log(rival's time / FDSKL's time) to the error that both reach.
-std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, cell::MethodKind rival) {
+std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef rival) {
   std::vector<double> logs;
-  for (const results::RunRow* ours : stored.Rows("curves", dataset, cell::MethodKind::kFdskl)) {
+  for (const results::RunRow* ours : stored.Rows("curves", dataset, &kFdskl)) {
     for (const results::RunRow* theirs : stored.Rows("curves", dataset, rival)) {
       const auto a = stored.Curve(*ours);
       const auto b = stored.Curve(*theirs);
@@ -81,11 +86,10 @@ Claim FastestConvergence(const stored::Stored& stored) {
       "curves"};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets("curves")) {
-    for (const cell::MethodKind rival :
-         {cell::MethodKind::kDsg, cell::MethodKind::kLibsvm, cell::MethodKind::kPpSvmv}) {
+    for (const baselines::MethodRef rival : {&dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {
       const auto speedup = LogSpeedup(stored, dataset, rival);
       if (!speedup) continue;
-      comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, stored::TitleOf(rival), std::exp(*speedup)));
+      comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, rival->title, std::exp(*speedup)));
     }
   }
   comparisons.Fill("FDSKL was first in", stored::NoRows("curves"), claim.row);
@@ -135,8 +139,8 @@ Claim ScalesBetter(const stored::Stored& stored) {
       "scaling"};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets("scaling")) {
-    const auto ours = stored::Good(stored.Rows("scaling", dataset, cell::MethodKind::kFdskl));
-    const auto theirs = stored.Rows("scaling", dataset, cell::MethodKind::kPpSvmv);
+    const auto ours = stored::Good(stored.Rows("scaling", dataset, &kFdskl));
+    const auto theirs = stored.Rows("scaling", dataset, &svm::kPpSvmv);
     const auto a = Order(ours);
     const auto b = Order(stored::Good(theirs));
     const bool stopped = std::any_of(theirs.begin(), theirs.end(), [&](const results::RunRow* run) {
@@ -147,8 +151,8 @@ Claim ScalesBetter(const stored::Stored& stored) {
     if (a && b && !stopped) {
       comparisons.Add(*b - *a, fmt::format("{}: order {:.2f} against {:.2f}", dataset, *a, *b));
     } else if (stopped) {
-      comparisons.Add(1, fmt::format("{}: PP-SVMV {}", dataset,
-                                     stored::Absence(stored, "scaling", dataset, cell::MethodKind::kPpSvmv)));
+      comparisons.Add(
+          1, fmt::format("{}: PP-SVMV {}", dataset, stored::Absence(stored, "scaling", dataset, &svm::kPpSvmv)));
     }
   }
   comparisons.Fill("FDSKL grew slower in", stored::NoRows("scaling"), claim.row);
@@ -163,8 +167,8 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
               "times"};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets("times")) {
-    const auto ours = MeanSeconds(stored::Good(stored.Rows("times", dataset, cell::MethodKind::kFdskl)));
-    const auto rows = stored.Rows("times", dataset, cell::MethodKind::kSecureBoost);
+    const auto ours = MeanSeconds(stored::Good(stored.Rows("times", dataset, &kFdskl)));
+    const auto rows = stored.Rows("times", dataset, &secureboost::kSecureBoost);
     const auto theirs = MeanSeconds(stored::Good(rows));
     if (!ours) continue;
     if (theirs) {

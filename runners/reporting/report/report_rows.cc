@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "baselines/methods.h"
 #include "runners/reporting/report/html.h"
 
 namespace fdskl::report {
@@ -94,10 +95,10 @@ std::string RowsHtml(const stored::Stored& stored) {
   for (const std::string& experiment : ExperimentsOf(stored)) {
     html += fmt::format("<section id=\"rows-{0}\"><h3>Experiment {0}</h3>\n", HtmlText(experiment));
     for (const std::string& dataset : stored.Datasets(experiment)) {
-      for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+      for (const baselines::MethodRef method : baselines::Methods()) {
         if (!stored.Planned(experiment, dataset, method)) continue;
         html += RunTable(stored.Rows(experiment, dataset, method), stored.RowsAnchor(experiment, dataset, method),
-                         fmt::format("{}: {}, {}", experiment, dataset, stored::TitleOf(method)));
+                         fmt::format("{}: {}, {}", experiment, dataset, method->title));
       }
     }
     html += "</section>\n";

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "baselines/methods.h"
 #include "datasets/catalogue.h"
 #include "results/rows.h"
 #include "results/store.h"
@@ -15,7 +16,7 @@ namespace fdskl::stored {
 namespace {
 
 auto PlaceOf(const results::RunRow& run) {
-  return std::tuple(DatasetOrder(run.dataset), base::ParseName<cell::MethodKind>(run.method), run.train_rows,
+  return std::tuple(DatasetOrder(run.dataset), baselines::PlaceOf(baselines::FindMethod(run.method)), run.train_rows,
                     run.workers, run.split, std::string_view(run.run));
 }
 
@@ -65,10 +66,10 @@ std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment) co
 }
 
 std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment, std::string_view dataset,
-                                                 cell::MethodKind method) const {
+                                                 baselines::MethodRef method) const {
   std::vector<const results::RunRow*> rows = Rows(experiment);
-  std::erase_if(
-      rows, [&](const results::RunRow* run) { return run->dataset != dataset || run->method != base::NameOf(method); });
+  std::erase_if(rows,
+                [&](const results::RunRow* run) { return run->dataset != dataset || run->method != method->name; });
   return rows;
 }
 
@@ -83,9 +84,9 @@ std::vector<std::string> Stored::Datasets(std::string_view experiment) const {
   return sorted;
 }
 
-bool Stored::Planned(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const {
+bool Stored::Planned(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const {
   return std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) {
-    return plan.experiment == experiment && plan.dataset == dataset && plan.method == base::NameOf(method);
+    return plan.experiment == experiment && plan.dataset == dataset && plan.method == method->name;
   });
 }
 
@@ -108,11 +109,6 @@ std::size_t DatasetOrder(std::string_view dataset) {
   return static_cast<std::size_t>(entry - catalogue.begin());
 }
 
-std::string_view TitleOf(cell::MethodKind method) {
-  constexpr std::array<std::string_view, 6> kTitles = {"FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost"};
-  return kTitles.at(static_cast<std::size_t>(method));
-}
-
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
   return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
 }
@@ -127,9 +123,10 @@ std::string DataText(const Stored& stored, std::string_view experiment, std::str
   return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
 }
 
-std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const {
+std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dataset,
+                               baselines::MethodRef method) const {
   if (!Planned(experiment, dataset, method)) return "";
-  return fmt::format("rows-{}-{}-{}", experiment, dataset, base::NameOf(method));
+  return fmt::format("rows-{}-{}-{}", experiment, dataset, method->name);
 }
 
 std::string NoRows(std::string_view experiment) {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "results/audit_row.h"
 #include "results/comm_row.h"
 #include "results/schema.h"
@@ -37,18 +38,18 @@ class Stored {
   const std::vector<results::TheoryRow>& theory() const { return theory_; }
   const std::vector<results::AuditRow>& audit() const { return audit_; }
 
-  // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
+  // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
   std::vector<const results::RunRow*> Rows(std::string_view experiment) const;
   std::vector<const results::RunRow*> Rows(std::string_view experiment, std::string_view dataset,
-                                           cell::MethodKind method) const;
+                                           baselines::MethodRef method) const;
 
   // The datasets that `plan` names for the experiment, in the paper's order.
   std::vector<std::string> Datasets(std::string_view experiment) const;
   // Whether `plan` names the method for the experiment and dataset.
-  bool Planned(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const;
+  bool Planned(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const;
 
   // Where the report lists the rows behind a number: "rows-errors-a9a-fdskl"; empty where none are planned.
-  std::string RowsAnchor(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const;
+  std::string RowsAnchor(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const;
 
   // The points of a run, in order of time; those with a test error.
   std::vector<results::CurveRow> Curve(const results::RunRow& run) const;
@@ -68,9 +69,6 @@ class Stored {
 
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
 std::size_t DatasetOrder(std::string_view dataset);
-
-// "FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost": as the paper writes them.
-std::string_view TitleOf(cell::MethodKind method);
 
 // "a9a", and on a second line "full, 48,842 rows".
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);

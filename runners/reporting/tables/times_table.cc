@@ -3,6 +3,9 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/stored/absence.h"
 #include "runners/reporting/tables/paper_tables.h"
 
@@ -32,7 +35,7 @@ PaperMinutes PaperOf(std::string_view dataset) {
 }
 
 // Our minutes, or why there are none; their mean in `seconds`.
-TableCell Ours(const stored::Stored& stored, const std::string& dataset, cell::MethodKind method,
+TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method,
                std::optional<double>& seconds) {
   TableCell cell{.text = stored::Absence(stored, "times", dataset, method)};
   std::vector<double> sample;
@@ -60,8 +63,8 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
     const PaperMinutes paper = PaperOf(dataset);
     std::optional<double> fdskl;
     std::optional<double> secureboost;
-    const TableCell ours = Ours(stored, dataset, cell::MethodKind::kFdskl, fdskl);
-    const TableCell theirs = Ours(stored, dataset, cell::MethodKind::kSecureBoost, secureboost);
+    const TableCell ours = Ours(stored, dataset, &kFdskl, fdskl);
+    const TableCell theirs = Ours(stored, dataset, &secureboost::kSecureBoost, secureboost);
     table.rows.push_back(
         {{.text = dataset},
          {.text = stored::DataText(stored, "times", dataset)},
@@ -74,7 +77,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
                  fmt::format("Machine: {}.", rows.front()->cpu)};
   for (const results::RunRow* run : rows) {
-    if (run->method != base::NameOf(cell::MethodKind::kSecureBoost)) continue;
+    if (run->method != secureboost::kSecureBoost.name) continue;
     table.notes.push_back(fmt::format("SecureBoost's settings: {}.", run->settings));
     break;
   }

@@ -22,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::reproduce {
@@ -29,8 +30,8 @@ namespace fdskl::reproduce {
 struct Experiment {
   std::string name;
   std::string shows;
-  std::vector<std::string> datasets;      // all unless given
-  std::vector<cell::MethodKind> methods;  // all unless given
+  std::vector<std::string> datasets;          // all unless given
+  std::vector<baselines::MethodRef> methods;  // all unless given
   int splits = 1;
   std::vector<double> row_shares = {1};
   std::vector<int> workers;       // none given: those of the settings

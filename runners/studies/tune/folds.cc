@@ -10,7 +10,6 @@
 #include "baselines/svm/growing_subsets.h"
 #include "datasets/split.h"
 #include "fdskl/net/thread_channel.h"
-#include "runners/cell/make_method.h"
 #include "runners/cell/metrics.h"
 
 namespace fdskl::tune {
@@ -19,10 +18,7 @@ namespace {
 constexpr double kNotFinite = 100;  // the error of a model with infinite values
 
 cell::Cell OverOneWorker(cell::Cell cell) {
-  if (cell.method == cell::MethodKind::kFdskl) cell.settings.shares = cell.active;
-  // Neither masks nor ciphertexts change a model, and with one worker there is nobody to hide from.
-  cell.settings.masking = Masking::kNone;
-  cell.boost.key_bits = 0;
+  cell.settings().TrainAlone(cell.active);
   cell.workers = cell.active = 1;
   cell.evaluations = 1;  // train once on the whole set, also where error over time comes from growing subsets
   return cell;

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::tune {
@@ -23,9 +24,10 @@ class SettingsFile {
   explicit SettingsFile(std::filesystem::path path);
 
   // Adds or changes settings for all datasets. Settings that the method does not have are ignored.
-  void SetCommon(cell::MethodKind method, const toml::table& settings);
+  void SetCommon(baselines::MethodRef method, const toml::table& settings);
   // Replaces the settings for this dataset; `comment` is one line.
-  void Set(cell::MethodKind method, std::string_view dataset, const toml::table& settings, std::string_view comment);
+  void Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
+           std::string_view comment);
 
   std::string Text() const;
   // Writes a new file aside, then renames it.
@@ -33,7 +35,7 @@ class SettingsFile {
 
  private:
   // "[name]" with the comment above it and the table's values.
-  std::string Section(const std::string& name, cell::MethodKind method, const toml::table& table) const;
+  std::string Section(const std::string& name, baselines::MethodRef method, const toml::table& table) const;
 
   std::filesystem::path path_;
   toml::table whole_;

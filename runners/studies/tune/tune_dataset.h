@@ -11,7 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "datasets/holding.h"
+#include "fdskl/fdskl_method.h"
 #include "results/tuning_row.h"
 #include "runners/studies/tune/grid.h"
 #include "runners/studies/tune/search.h"
@@ -37,7 +39,7 @@ class ScoreStore {
 };
 
 struct TuneTask {
-  cell::MethodKind method = cell::MethodKind::kFdskl;
+  baselines::MethodRef method = &kFdskl;
   std::string dataset, edition, data_checksum;
   Grid grid;
 };
