@@ -13,7 +13,7 @@
 #include "baselines/svm/svm_methods.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
-#include "runners/studies/reproduce/estimate.h"
+#include "runners/studies/reproduce/jobs.h"
 
 namespace fdskl::reproduce {
 namespace {
