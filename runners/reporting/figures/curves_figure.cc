@@ -8,6 +8,8 @@
 namespace fdskl::figures {
 namespace {
 
+using results::Experiment;
+
 constexpr std::array kKernelMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm,
                                        cell::MethodKind::kPpSvmv};
 
@@ -34,7 +36,7 @@ Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const 
 }  // namespace
 
 std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
-  if (stored.Rows("curves").empty()) return std::nullopt;
+  if (stored.Rows(Experiment::kCurves).empty()) return std::nullopt;
   Figure figure;
   figure.name = "figure3_curves";
   figure.caption =
@@ -43,13 +45,13 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
   for (const cell::MethodKind method : kKernelMethods) {
     figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
   }
-  for (const std::string& dataset : stored.Datasets("curves")) {
-    Panel panel = DatasetPanel(stored, "curves", dataset);
+  for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
+    Panel panel = DatasetPanel(stored, Experiment::kCurves, dataset);
     panel.x = {.label = "training time [s]", .logarithmic = true};
     panel.y = {.label = "test error [%]"};
     for (const cell::MethodKind method : kKernelMethods) {
       std::vector<std::vector<results::CurveRow>> curves;
-      for (const results::RunRow* run : stored.Rows("curves", dataset, method)) {
+      for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, method)) {
         std::vector<results::CurveRow> curve = stored.Curve(*run);
         std::erase_if(curve,
                       [](const results::CurveRow& point) { return point.seconds <= 0; });  // no place on the axis
@@ -57,7 +59,7 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
       }
       if (!curves.empty()) panel.lines.push_back(MeanCurve(curves, LookOf(method)));
     }
-    for (std::string& note : AbsenceNotes(stored, "curves", dataset, kKernelMethods)) {
+    for (std::string& note : AbsenceNotes(stored, Experiment::kCurves, dataset, kKernelMethods)) {
       panel.notes.push_back(std::move(note));
     }
     figure.panels.push_back(std::move(panel));

@@ -6,8 +6,10 @@
 
 namespace fdskl::figures {
 
+using results::Experiment;
+
 std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
-  if (stored.Rows("errors").empty()) return std::nullopt;
+  if (stored.Rows(Experiment::kErrors).empty()) return std::nullopt;
   Figure figure;
   figure.name = "figure6_errors";
   figure.caption =
@@ -17,8 +19,8 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
   for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
     figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
   }
-  for (const std::string& dataset : stored.Datasets("errors")) {
-    Panel panel = DatasetPanel(stored, "errors", dataset);
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
+    Panel panel = DatasetPanel(stored, Experiment::kErrors, dataset);
     panel.x = {.label = "method", .ticks = {{0, ""}}};  // the legend names them
     panel.y = {.label = "test error [%]"};
     panel.slots = static_cast<int>(base::kNames<cell::MethodKind>.table.size());
@@ -26,12 +28,12 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
     double position = 0;
     for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
       std::vector<double> errors;
-      for (const results::RunRow* run : stored::Good(stored.Rows("errors", dataset, method))) {
+      for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kErrors, dataset, method))) {
         if (run->test_error) errors.push_back(*run->test_error);
       }
       ++position;
       if (!errors.empty()) panel.boxes.push_back(BoxOf(errors, position, LookOf(method)));
-      const std::string absence = stored::Absence(stored, "errors", dataset, method);
+      const std::string absence = stored::Absence(stored, Experiment::kErrors, dataset, method);
       if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", stored::TitleOf(method), absence));
     }
     figure.panels.push_back(std::move(panel));

@@ -17,7 +17,7 @@ std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::fi
       renderer.Render(Draw(*figure), folder, figure->name);
       entry.caption = figure->caption;
     } else {
-      entry.missing = stored::NoRows(maker.experiment);
+      entry.missing = stored::NoRows(maker.experiment.value());
       for (const char* extension : {"svg", "png", "pdf"}) {
         std::filesystem::remove(folder / fmt::format("{}.{}", maker.name, extension));
       }

@@ -33,19 +33,20 @@ std::optional<Figure> MaskingFigure(const stored::Stored& stored);
 std::optional<Figure> AuditFigure(const stored::Stored& stored);
 
 struct FigureMaker {
-  std::string_view name, experiment;
+  std::string_view name;
+  std::optional<results::Experiment> experiment;  // whose rows it shows; the trees have none
   std::optional<Figure> (*make)(const stored::Stored&);
 };
 
-// All of them; the experiment of the trees is empty.
+// All of them.
 std::span<const FigureMaker> PaperFigures();
 
 // For the makers.
 // Its title names the dataset with edition and rows, the most that the first method used; its notes name the methods
 // that used others.
-Panel DatasetPanel(const stored::Stored& stored, std::string_view experiment, const std::string& dataset);
+Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
 // "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
-std::vector<std::string> AbsenceNotes(const stored::Stored& stored, std::string_view experiment,
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const cell::MethodKind> methods);
 
 }  // namespace fdskl::figures

@@ -11,6 +11,8 @@
 namespace fdskl::figures {
 namespace {
 
+using results::Experiment;
+
 constexpr std::array kMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kPpSvmv};
 
 // Mean training time within one standard deviation for each value of run.*key.
@@ -29,7 +31,7 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
   return line;
 }
 
-std::optional<Figure> TimeFigure(const stored::Stored& stored, std::string_view experiment,
+std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experiment experiment,
                                  std::int64_t results::RunRow::*key, const std::string& x_label) {
   if (stored.Rows(experiment).empty()) return std::nullopt;
   Figure figure;
@@ -55,7 +57,7 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, std::string_view 
 }  // namespace
 
 std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, "scaling", &results::RunRow::train_rows, "training samples");
+  auto figure = TimeFigure(stored, Experiment::kScaling, &results::RunRow::train_rows, "training samples");
   if (!figure) return figure;
   figure->name = "figure5_scaling";
   figure->caption =
@@ -65,7 +67,7 @@ std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
 }
 
 std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, "workers", &results::RunRow::workers, "number of workers");
+  auto figure = TimeFigure(stored, Experiment::kWorkers, &results::RunRow::workers, "number of workers");
   if (!figure) return figure;
   figure->name = "extra_workers";
   figure->caption =

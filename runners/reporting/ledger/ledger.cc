@@ -29,6 +29,14 @@ std::string MarkdownOf(const std::vector<results::ClaimRow>& rows) {
 
 }  // namespace
 
+std::string AnchorOf(const stored::Stored& stored, const Evidence& evidence) {
+  return std::visit([&](auto rows) { return stored.RowsAnchor(rows); }, evidence);
+}
+
+std::string_view NameOf(const Evidence& evidence) {
+  return std::visit([](auto rows) { return base::NameOf(rows); }, evidence);
+}
+
 std::vector<Claim> Ledger(const stored::Stored& stored) {
   return {FastestConvergence(stored),
           LowestError(stored),

@@ -5,6 +5,8 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "results/claim_row.h"
@@ -13,10 +15,18 @@
 
 namespace fdskl::ledger {
 
+// Rows that a claim rests on: those of an experiment, or of one check of `theory`.
+using Evidence = std::variant<results::Experiment, results::TheoryCheck>;
+
 struct Claim {
   results::ClaimRow row;
-  std::string experiment;  // whose rows it rests on
+  std::vector<Evidence> evidence;
 };
+
+// The place of these rows on the report's page; empty where there are none. See stored::Stored::RowsAnchor().
+std::string AnchorOf(const stored::Stored& stored, const Evidence& evidence);
+// "errors", "lemma1".
+std::string_view NameOf(const Evidence& evidence);
 
 // Figures 3 to 5 and Table 4: times_claims.cc.
 Claim FastestConvergence(const stored::Stored& stored);

@@ -14,6 +14,8 @@
 namespace fdskl::ledger {
 namespace {
 
+using results::Experiment;
+
 constexpr double kLeastSeconds = 1e-6;  // so that a time of nothing has a logarithm
 
 double LowestError(const std::vector<results::CurveRow>& curve) {
@@ -31,8 +33,8 @@ double SecondsTo(const std::vector<results::CurveRow>& curve, double target) {
 // The median over splits of log(rival's time / FDSKL's time) to the error that both reach.
 std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, cell::MethodKind rival) {
   std::vector<double> logs;
-  for (const results::RunRow* ours : stored.Rows("curves", dataset, cell::MethodKind::kFdskl)) {
-    for (const results::RunRow* theirs : stored.Rows("curves", dataset, rival)) {
+  for (const results::RunRow* ours : stored.Rows(Experiment::kCurves, dataset, cell::MethodKind::kFdskl)) {
+    for (const results::RunRow* theirs : stored.Rows(Experiment::kCurves, dataset, rival)) {
       const auto a = stored.Curve(*ours);
       const auto b = stored.Curve(*theirs);
       if (ours->split != theirs->split || a.empty() || b.empty()) continue;
@@ -78,9 +80,9 @@ Claim FastestConvergence(const stored::Stored& stored) {
        .rule = "Per dataset and rival (DSG, LIBSVM, PP-SVMV): the median over splits of rival's time / FDSKL's "
                "time to the lowest error that both reach is above 1. Held: in every comparison; partly: in more "
                "than half. A rival without a curve is not compared."},
-      "curves"};
+      {Experiment::kCurves}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("curves")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
     for (const cell::MethodKind rival :
          {cell::MethodKind::kDsg, cell::MethodKind::kLibsvm, cell::MethodKind::kPpSvmv}) {
       const auto speedup = LogSpeedup(stored, dataset, rival);
@@ -88,7 +90,7 @@ Claim FastestConvergence(const stored::Stored& stored) {
       comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, stored::TitleOf(rival), std::exp(*speedup)));
     }
   }
-  comparisons.Fill("FDSKL was first in", stored::NoRows("curves"), claim.row);
+  comparisons.Fill("FDSKL was first in", stored::NoRows(Experiment::kCurves), claim.row);
   return claim;
 }
 
@@ -99,7 +101,7 @@ Claim TreeCheapest(const stored::Stored& stored) {
        .rule = "Per dataset and link, at the largest number of workers: the tree's time is below the ring's and "
                "the star's. Measured links decide; predicted ones are shown beside. Held: in every dataset; "
                "partly: in more than half."},
-      "comm"};
+      {Experiment::kComm}};
   // By whether it is a prediction, link and dataset.
   std::map<std::tuple<bool, std::string, std::string>,
            std::map<std::int64_t, std::map<std::string, std::vector<double>>>>
@@ -120,7 +122,7 @@ Claim TreeCheapest(const stored::Stored& stored) {
     (predicted ? foretold : measured)
         .Add(std::log(best / tree), fmt::format("{} {} q={} ×{:.2g}", dataset, link, workers, best / tree));
   }
-  measured.Fill("the tree was cheapest in", stored::NoRows("comm"), claim.row);
+  measured.Fill("the tree was cheapest in", stored::NoRows(Experiment::kComm), claim.row);
   if (foretold.size() > 0) claim.row.numbers += fmt::format("; predicted: {}", foretold.Text());
   return claim;
 }
@@ -132,11 +134,11 @@ Claim ScalesBetter(const stored::Stored& stored) {
        .rule = "Per dataset: the order of training time in training size, fitted on logarithmic axes over three "
                "sizes or more, is lower than PP-SVMV's; or PP-SVMV could not finish a size that FDSKL finished. "
                "Held: in every dataset; partly: in more than half."},
-      "scaling"};
+      {Experiment::kScaling}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("scaling")) {
-    const auto ours = stored::Good(stored.Rows("scaling", dataset, cell::MethodKind::kFdskl));
-    const auto theirs = stored.Rows("scaling", dataset, cell::MethodKind::kPpSvmv);
+  for (const std::string& dataset : stored.Datasets(Experiment::kScaling)) {
+    const auto ours = stored::Good(stored.Rows(Experiment::kScaling, dataset, cell::MethodKind::kFdskl));
+    const auto theirs = stored.Rows(Experiment::kScaling, dataset, cell::MethodKind::kPpSvmv);
     const auto a = Order(ours);
     const auto b = Order(stored::Good(theirs));
     const bool stopped = std::any_of(theirs.begin(), theirs.end(), [&](const results::RunRow* run) {
@@ -147,11 +149,12 @@ Claim ScalesBetter(const stored::Stored& stored) {
     if (a && b && !stopped) {
       comparisons.Add(*b - *a, fmt::format("{}: order {:.2f} against {:.2f}", dataset, *a, *b));
     } else if (stopped) {
-      comparisons.Add(1, fmt::format("{}: PP-SVMV {}", dataset,
-                                     stored::Absence(stored, "scaling", dataset, cell::MethodKind::kPpSvmv)));
+      comparisons.Add(1,
+                      fmt::format("{}: PP-SVMV {}", dataset,
+                                  stored::Absence(stored, Experiment::kScaling, dataset, cell::MethodKind::kPpSvmv)));
     }
   }
-  comparisons.Fill("FDSKL grew slower in", stored::NoRows("scaling"), claim.row);
+  comparisons.Fill("FDSKL grew slower in", stored::NoRows(Experiment::kScaling), claim.row);
   return claim;
 }
 
@@ -160,11 +163,11 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
                .paper = "FDSKL trains in fewer minutes than SecureBoost on every dataset (Table 4)",
                .rule = "Per dataset: SecureBoost's training time / FDSKL's is above 1; SecureBoost in a timeout while "
                        "FDSKL finished counts as slower. Held: on every dataset; partly: on more than half."},
-              "times"};
+              {Experiment::kTimes}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("times")) {
-    const auto ours = MeanSeconds(stored::Good(stored.Rows("times", dataset, cell::MethodKind::kFdskl)));
-    const auto rows = stored.Rows("times", dataset, cell::MethodKind::kSecureBoost);
+  for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
+    const auto ours = MeanSeconds(stored::Good(stored.Rows(Experiment::kTimes, dataset, cell::MethodKind::kFdskl)));
+    const auto rows = stored.Rows(Experiment::kTimes, dataset, cell::MethodKind::kSecureBoost);
     const auto theirs = MeanSeconds(stored::Good(rows));
     if (!ours) continue;
     if (theirs) {
@@ -173,7 +176,7 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
       comparisons.Add(1, fmt::format("{} timeout", dataset));
     }
   }
-  comparisons.Fill("FDSKL was faster on", stored::NoRows("times"), claim.row);
+  comparisons.Fill("FDSKL was faster on", stored::NoRows(Experiment::kTimes), claim.row);
   return claim;
 }
 

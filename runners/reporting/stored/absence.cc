@@ -14,7 +14,7 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
   return rows;
 }
 
-std::string Absence(const Stored& stored, std::string_view experiment, std::string_view dataset,
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     cell::MethodKind method) {
   if (!stored.Planned(experiment, dataset, method)) return "not planned";
   const auto rows = stored.Rows(experiment, dataset, method);
@@ -28,7 +28,8 @@ std::string Absence(const Stored& stored, std::string_view experiment, std::stri
   return fmt::format("{} in {} of {}", first.status, bad, rows.size());
 }
 
-std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view experiment, std::string_view dataset) {
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
+                                        std::string_view dataset) {
   std::map<cell::MethodKind, const results::RunRow*> largest;
   for (const results::RunRow* run : stored.Rows(experiment)) {
     if (run->dataset != dataset) continue;

@@ -10,15 +10,29 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "results/audit_row.h"
 #include "results/comm_row.h"
+#include "results/experiment.h"
 #include "results/schema.h"
 #include "results/theory_row.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::stored {
+
+// An experiment as `plan` names it: one of results::Experiment, or one of a user's own.
+class ExperimentName {
+ public:
+  ExperimentName(results::Experiment experiment) : text_(base::NameOf(experiment)) {}  // NOLINT: every one has a name
+  explicit ExperimentName(std::string text) : text_(std::move(text)) {}
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 class Stored {
  public:
@@ -38,17 +52,25 @@ class Stored {
   const std::vector<results::AuditRow>& audit() const { return audit_; }
 
   // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
-  std::vector<const results::RunRow*> Rows(std::string_view experiment) const;
-  std::vector<const results::RunRow*> Rows(std::string_view experiment, std::string_view dataset,
+  std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
+  std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
                                            cell::MethodKind method) const;
 
-  // The datasets that `plan` names for the experiment, in the paper's order.
-  std::vector<std::string> Datasets(std::string_view experiment) const;
-  // Whether `plan` names the method for the experiment and dataset.
-  bool Planned(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const;
+  // Rows of `theory`, in their order.
+  std::vector<const results::TheoryRow*> Rows(results::TheoryCheck check) const;
 
-  // Where the report lists the rows behind a number: "rows-errors-a9a-fdskl"; empty where none are planned.
-  std::string RowsAnchor(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const;
+  // The experiments that `plan` names, in its order.
+  std::vector<ExperimentName> Experiments() const;
+  // The datasets that `plan` names for the experiment, in the paper's order.
+  std::vector<std::string> Datasets(const ExperimentName& experiment) const;
+  // Whether `plan` names the method for the experiment and dataset.
+  bool Planned(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const;
+
+  // The place on the report's page that lists the rows behind a number; empty where there are none. A planned
+  // experiment's rows are at "rows-errors", those of one dataset and method at "rows-errors-a9a-fdskl".
+  std::string RowsAnchor(const ExperimentName& experiment) const;
+  std::string RowsAnchor(results::TheoryCheck check) const;
+  std::string RowsAnchor(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const;
 
   // The points of a run, in order of time; those with a test error.
   std::vector<results::CurveRow> Curve(const results::RunRow& run) const;
@@ -76,10 +98,10 @@ std::string_view TitleOf(cell::MethodKind method);
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
 // "full, 48,842 rows" of the experiment's runs on the dataset, the most that the first method used; "not run yet".
-std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset);
+std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
-std::string NoRows(std::string_view experiment);
+std::string NoRows(results::Experiment experiment);
 
 // "48,842".
 std::string Thousands(std::int64_t number);

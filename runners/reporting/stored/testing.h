@@ -18,12 +18,13 @@ namespace fdskl::stored::testing {
 class MadeUp {
  public:
   // A planned cell; without `run` it has not run yet.
-  void Plan(const std::string& experiment, const std::string& dataset, const std::string& method, std::int64_t split) {
-    plan_.push_back({experiment, "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split});
+  void Plan(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
+            std::int64_t split) {
+    plan_.push_back({experiment.text(), "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split});
   }
 
   // A planned cell that has run, and its row to be filled in further; valid until the next call.
-  results::RunRow& Run(const std::string& experiment, const std::string& dataset, const std::string& method,
+  results::RunRow& Run(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
                        std::int64_t split, double error, double seconds) {
     Plan(experiment, dataset, method, split);
     results::RunRow run;

@@ -7,8 +7,11 @@
 #include "base/files.h"
 
 namespace fdskl::tables {
+
+using results::Experiment;
+
 std::vector<TableMaker> PaperTables() {
-  return {{"table4_times", "times", TimesTable}, {"table_errors", "errors", ErrorsTable}};
+  return {{"table4_times", Experiment::kTimes, TimesTable}, {"table_errors", Experiment::kErrors, ErrorsTable}};
 }
 
 int TablesCommand(const std::filesystem::path& results, const std::filesystem::path& output) {

@@ -19,7 +19,8 @@ std::optional<Table> TimesTable(const stored::Stored& stored);
 std::optional<Table> ErrorsTable(const stored::Stored& stored);
 
 struct TableMaker {
-  std::string_view name, experiment;
+  std::string_view name;
+  results::Experiment experiment;
   std::optional<Table> (*make)(const stored::Stored&);
 };
 std::vector<TableMaker> PaperTables();

@@ -9,6 +9,7 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "results/experiment.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/estimate.h"
@@ -234,6 +235,9 @@ TEST(Experiments, AreValidAndCoverEverything) {
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), base::kNames<cell::MethodKind>.table.size()) << profile;
     EXPECT_EQ(experiments.size(), 6U) << profile;
+    for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
+      EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
+    }
   }
 }
 
