@@ -13,7 +13,7 @@ using results::Experiment;
 constexpr std::array kKernelMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm,
                                        cell::MethodKind::kPpSvmv};
 
-// The mean over splits of their k-th points, as far as all have one, within one standard deviation.
+// The mean of the splits' k-th points, as far as every split has one, with one standard deviation.
 Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
   std::size_t length = curves.front().size();
   for (const auto& curve : curves) length = std::min(length, curve.size());
@@ -38,7 +38,6 @@ Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const 
 std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
   if (stored.Rows(Experiment::kCurves).empty()) return std::nullopt;
   Figure figure;
-  figure.name = "figure3_curves";
   figure.caption =
       "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
       "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";

@@ -11,11 +11,9 @@ using results::Experiment;
 std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
   if (stored.Rows(Experiment::kErrors).empty()) return std::nullopt;
   Figure figure;
-  figure.name = "figure6_errors";
   figure.caption =
       "Figure 6. Test errors over splits: quartiles, median, whiskers to the furthest value within 1.5 box lengths, "
-      "and "
-      "the values beyond. A method that could not run is named.";
+      "and the values beyond. A method that could not run is named.";
   for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
     figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
   }

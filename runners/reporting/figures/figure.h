@@ -14,7 +14,7 @@ enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPenta
 
 // How one series looks, in every panel and in the legend.
 struct Look {
-  std::string color = "#000000";  // #rrggbb, of the Okabe-Ito palette
+  std::string color = "#000000";  // #rrggbb, from the Okabe-Ito palette
   Marker marker = Marker::kCircle;
   bool dashed = false;
 };
@@ -75,7 +75,6 @@ struct LegendEntry {
 };
 
 struct Figure {
-  std::string name;     // of the files, as in "figure3_curves"
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;
   std::vector<LegendEntry> legend;

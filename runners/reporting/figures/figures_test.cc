@@ -10,7 +10,6 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "runners/reporting/figures/axis_range.h"
-#include "runners/reporting/figures/figures_command.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/testing.h"
@@ -169,7 +168,7 @@ TEST(Figures, WithoutRowsTheExperimentToRunIsNamedAndTheOthersAreDrawn) {
 
 TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
   const base::testing::TempFolder folder;
-  const Drawing drawing = Draw(TreesFigure());
+  const Drawing drawing = Draw(*TreesFigure(*stored::testing::MadeUp().Make()));
   const auto complaint = [&](const std::string& program) -> std::string {
     GnuplotRenderer renderer(program);
     try {

@@ -15,7 +15,7 @@ using results::Experiment;
 
 constexpr std::array kMaskings = {Masking::kNone, Masking::kPaper, Masking::kRing};
 
-// A bar for each masking of value(run), mean within one standard deviation.
+// A bar per masking: the mean of value(run), with one standard deviation.
 template <class Value>
 Panel MaskingPanel(const stored::Stored& stored, const std::string& dataset, const std::string& label,
                    const Value& value) {
@@ -48,7 +48,6 @@ std::optional<Figure> MaskingFigure(const stored::Stored& stored) {
   if (stored.Rows(Experiment::kMasking).empty()) return std::nullopt;
   constexpr double kMegabyte = 1e6;
   Figure figure;
-  figure.name = "extra_masking";
   figure.caption =
       "What masking costs: FDSKL without masks, with the paper's (Algorithm 3) and with ours (ring), all else equal; "
       "training time and payload sent, mean over splits with one standard deviation.";

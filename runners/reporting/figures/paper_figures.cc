@@ -3,25 +3,46 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdio>
 
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::figures {
 
-using results::Experiment;
-
 std::span<const FigureMaker> PaperFigures() {
-  static constexpr std::array<FigureMaker, 9> kFigures = {
-      {{"figure2_trees", std::nullopt, [](const stored::Stored&) -> std::optional<Figure> { return TreesFigure(); }},
-       {"figure3_curves", Experiment::kCurves, CurvesFigure},
-       {"figure4_communication", Experiment::kComm, CommFigure},
-       {"figure5_scaling", Experiment::kScaling, ScalingFigure},
-       {"figure6_errors", Experiment::kErrors, ErrorsFigure},
-       {"extra_workers", Experiment::kWorkers, WorkersFigure},
-       {"extra_links", Experiment::kComm, LinksFigure},
-       {"extra_masking", Experiment::kMasking, MaskingFigure},
-       {"extra_audit", Experiment::kAudit, AuditFigure}}};
+#define FDSKL_LIST_FIGURE(function, name, experiment) FigureMaker{name, experiment, function},
+  static constexpr std::array kFigures = {FDSKL_PAPER_FIGURES(FDSKL_LIST_FIGURE)};
+#undef FDSKL_LIST_FIGURE
   return kFigures;
+}
+
+std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::filesystem::path& folder,
+                                     Renderer& renderer) {
+  std::vector<DrawnFigure> drawn;
+  for (const FigureMaker& maker : PaperFigures()) {
+    DrawnFigure entry{std::string(maker.name), "", ""};
+    if (const std::optional<Figure> figure = maker.make(stored)) {
+      renderer.Render(Draw(*figure), folder, std::string(maker.name));
+      entry.caption = figure->caption;
+    } else {
+      entry.missing = stored::NoRows(maker.experiment.value());
+      for (const char* extension : {"svg", "png", "pdf"}) {
+        std::filesystem::remove(folder / fmt::format("{}.{}", maker.name, extension));
+      }
+    }
+    drawn.push_back(std::move(entry));
+  }
+  return drawn;
+}
+
+int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer) {
+  const stored::Stored stored(results);
+  for (const DrawnFigure& figure : DrawFigures(stored, output, *MakeRenderer(renderer))) {
+    fmt::print(
+        "{}: {}\n", figure.name,
+        figure.missing.empty() ? fmt::format("{}/{}.svg, .png, .pdf", output.string(), figure.name) : figure.missing);
+  }
+  return 0;
 }
 
 Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset) {

@@ -15,7 +15,7 @@ using results::Experiment;
 
 constexpr std::array kMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kPpSvmv};
 
-// Mean training time within one standard deviation for each value of run.*key.
+// The mean training time, with one standard deviation, for each value of run.*key.
 Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, const Look& look) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
@@ -59,7 +59,6 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
 std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
   auto figure = TimeFigure(stored, Experiment::kScaling, &results::RunRow::train_rows, "training samples");
   if (!figure) return figure;
-  figure->name = "figure5_scaling";
   figure->caption =
       "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
       "The title gives the rows of the largest run, test part included.";
@@ -69,7 +68,6 @@ std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
 std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
   auto figure = TimeFigure(stored, Experiment::kWorkers, &results::RunRow::workers, "number of workers");
   if (!figure) return figure;
-  figure->name = "extra_workers";
   figure->caption =
       "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
       "The paper has this figure commented out.";

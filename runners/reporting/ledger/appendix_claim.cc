@@ -12,7 +12,7 @@ namespace {
 using results::Experiment;
 using results::TheoryCheck;
 
-// The order of y in x over the rows; of several rows with the same x, the mean.
+// The order of y in x over the rows; rows with the same x count by their mean.
 template <class X, class Y>
 double OrderOf(const std::vector<const results::TheoryRow*>& rows, const X& x_of, const Y& y_of) {
   std::map<double, std::vector<double>> by_x;

@@ -38,18 +38,9 @@ std::string_view NameOf(const Evidence& evidence) {
 }
 
 std::vector<Claim> Ledger(const stored::Stored& stored) {
-  return {FastestConvergence(stored),
-          LowestError(stored),
-          LowestVariance(stored),
-          TreeCheapest(stored),
-          ScalesBetter(stored),
-          FasterThanSecureBoost(stored),
-          SecureBoostPoorInHighDimension(stored),
-          LinearWorse(stored),
-          LemmaOne(stored),
-          TheoremOne(stored),
-          TheoremTwo(stored),
-          AppendixC(stored)};
+#define FDSKL_LIST_CLAIM(function) function(stored),
+  return {FDSKL_CLAIMS(FDSKL_LIST_CLAIM)};
+#undef FDSKL_LIST_CLAIM
 }
 
 int ClaimsCommand(const std::filesystem::path& results) {

@@ -16,7 +16,7 @@ using results::Experiment;
 using results::TheoryCheck;
 
 // The widest spread of FDSKL's test error in percentage points over numbers of workers, all else equal, in units of
-// what may be: one test sample, or 0.05 points where that is more. Zero groups when no two rows can be compared.
+// what is allowed: one test sample, or 0.05 points where that is more. Zero groups when no two rows can be compared.
 struct Spread {
   std::size_t groups = 0;
   double points = 0, allowed_units = 0;

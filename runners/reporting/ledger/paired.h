@@ -16,7 +16,7 @@ inline constexpr double kLevel = 0.05;
 
 using MethodErrors = std::map<std::int64_t, double>;  // test error in percent by split
 
-// Of the experiment `errors`; rows that are ok.
+// From the rows of the experiment `errors` that are ok.
 MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, cell::MethodKind method);
 
 std::vector<double> ValuesOf(const MethodErrors& errors);

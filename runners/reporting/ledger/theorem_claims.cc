@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/statistics.h"
-#include "runners/reporting/ledger/audit_verdict.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
 
@@ -15,7 +14,7 @@ namespace {
 using results::Experiment;
 using results::TheoryCheck;
 
-// Of one learning rate: the error it ends at, and the iteration from which it stays within twice of that.
+// The error that a learning rate ends at, and the iteration from which it stays within twice of that.
 struct Floor {
   double gamma = 0, error = 0, reached = 0;
 };

@@ -16,7 +16,7 @@ namespace {
 
 using results::Experiment;
 
-constexpr double kLeastSeconds = 1e-6;  // so that a time of nothing has a logarithm
+constexpr double kLeastSeconds = 1e-6;  // so that a time of zero has a logarithm
 
 double LowestError(const std::vector<results::CurveRow>& curve) {
   double lowest = *curve.front().test_error;
@@ -46,7 +46,7 @@ std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string
   return base::Median(logs);
 }
 
-// Order of training time in training rows; nothing with fewer than three sizes.
+// The order of training time in training rows; nothing with fewer than three sizes.
 std::optional<double> Order(const std::vector<const results::RunRow*>& rows) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
@@ -102,7 +102,7 @@ Claim TreeCheapest(const stored::Stored& stored) {
                "the star's. Measured links decide; predicted ones are shown beside. Held: in every dataset; "
                "partly: in more than half."},
       {Experiment::kComm}};
-  // By whether it is a prediction, link and dataset.
+  // The keys: whether it is a prediction, link and dataset; then workers; then structure.
   std::map<std::tuple<bool, std::string, std::string>,
            std::map<std::int64_t, std::map<std::string, std::vector<double>>>>
       times;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runners/reporting/tables/table.h"
+#include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::report {
 

@@ -80,9 +80,10 @@ std::string TablesHtml(const stored::Stored& stored) {
 
 std::string ReportPage(const stored::Stored& stored, std::span<const figures::DrawnFigure> figures,
                        const std::filesystem::path& folder) {
-  std::string page = PageHead("FDSKL: what of the paper held");
+  std::string page = PageHead("FDSKL: which claims of the paper held");
   page +=
-      "<h1>FDSKL: what of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they come "
+      "<h1>FDSKL: which claims of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they "
+      "come "
       "from, at the end of this page.</p>\n<h2>Verdicts</h2>\n";
   const std::vector<ledger::Claim> claims = ledger::Ledger(stored);
   page += VerdictsHtml(claims);

@@ -10,7 +10,7 @@
 
 namespace fdskl::stored {
 
-// Rows that are ok.
+// Those of the rows that are ok.
 std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
 
 // "out-of-memory", "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2

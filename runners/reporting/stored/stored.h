@@ -1,4 +1,4 @@
-// What a results folder holds, for whoever draws, tabulates or judges it. Reads only; trains nothing.
+// The tables of a results folder, for what draws, tabulates or judges them. Reads only; trains nothing.
 //
 // An experiment's rows are those of the cells that `plan` names for it, the newest row of each cell. A cell that has
 // not run yet has none.
@@ -72,7 +72,7 @@ class Stored {
   std::string RowsAnchor(results::TheoryCheck check) const;
   std::string RowsAnchor(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const;
 
-  // The points of a run, in order of time; those with a test error.
+  // The points of a run that have a test error, in order of time.
   std::vector<results::CurveRow> Curve(const results::RunRow& run) const;
 
  private:
@@ -97,7 +97,8 @@ std::string_view TitleOf(cell::MethodKind method);
 // "a9a", and on a second line "full, 48,842 rows".
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
-// "full, 48,842 rows" of the experiment's runs on the dataset, the most that the first method used; "not run yet".
+// "full, 48,842 rows": the edition, and the most rows that the experiment's first method used on the dataset; or "not
+// run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".

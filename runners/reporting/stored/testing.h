@@ -48,7 +48,7 @@ class MadeUp {
     return runs_.back();
   }
 
-  // The last run's: errors at equal steps up to its training time.
+  // Gives the last run a curve: these errors at equal steps up to its training time.
   void Curve(const std::vector<double>& errors) {
     const results::RunRow& run = runs_.back();
     for (std::size_t i = 0; i < errors.size(); ++i) {
@@ -71,7 +71,7 @@ class MadeUp {
   std::vector<results::AuditRow>& audit() { return audit_; }
   std::vector<results::RunRow>& runs() { return runs_; }
 
-  // As the tables of a results folder.
+  // Writes the tables of a results folder.
   void Write(const std::filesystem::path& folder) const {
     results::WriteRows<results::RunRow>(folder / "runs.arrow", runs_);
     results::WriteRows<results::CurveRow>(folder / "curves.arrow", curves_);

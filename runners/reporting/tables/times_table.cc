@@ -33,7 +33,7 @@ PaperMinutes PaperOf(std::string_view dataset) {
   return {dataset, "-", "-"};
 }
 
-// Our minutes, or why there are none; their mean in `seconds`.
+// Our minutes, or why there are none. Sets `seconds` to their mean.
 TableCell Ours(const stored::Stored& stored, const std::string& dataset, cell::MethodKind method,
                std::optional<double>& seconds) {
   TableCell cell{.text = stored::Absence(stored, Experiment::kTimes, dataset, method)};
