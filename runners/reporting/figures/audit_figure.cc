@@ -34,8 +34,8 @@ Look LookOfLine(std::size_t place) {
 Look ChanceLook() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
 
 std::string_view Seen(std::string_view attack) {
-  if (attack == "merged-kernel") return "rows known";
-  return attack == "row-sets" ? "trees seen" : "features seen";
+  if (attack == base::NameOf(results::AttackKind::kMergedKernel)) return "rows known";
+  return attack == base::NameOf(results::AttackKind::kRowSets) ? "trees seen" : "features seen";
 }
 
 using Rows = std::vector<const results::AuditRow*>;

@@ -21,7 +21,7 @@ namespace fdskl::figures {
 
 // clang-format off
 // FIGURE(function, name of its files, experiment whose rows it shows), in the order of the report.
-#define FDSKL_PAPER_FIGURES(FIGURE)                                         \
+#define FDSKL_PAPER_FIGURES(FIGURE)                                                \
   FIGURE(TreesFigure, "figure2_trees", std::nullopt)                               \
   FIGURE(CurvesFigure, "figure3_curves", results::Experiment::kCurves)             \
   FIGURE(CommFigure, "figure4_communication", results::Experiment::kComm)          \

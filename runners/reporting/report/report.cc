@@ -39,6 +39,8 @@ std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, 
     links.push_back(HtmlLink(anchor, ledger::NameOf(evidence)));
   }
   const results::ClaimRow& row = claim.row;
+  std::string_view numbers = row.numbers;
+  if (numbers.ends_with('.')) numbers.remove_suffix(1);  // the page sets one
   std::string test = HtmlText(row.test);
   if (row.p_value) test += fmt::format("; p = {:.3g}", *row.p_value);
   if (row.effect) test += fmt::format("; effect = {:.3g}", *row.effect);
@@ -47,7 +49,7 @@ std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, 
       "<p>Measured: {}.</p>\n<p class=\"note\">Rows: {}.</p>\n"
       "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
       number, HtmlText(row.claim), row.verdict, ledger::VerdictWords(row.verdict), HtmlText(row.paper),
-      HtmlLink(first, row.numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")),
+      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")),
       HtmlText(row.rule), test);
 }
 

@@ -57,6 +57,7 @@ std::string PlainTable(const std::vector<const Row*>& rows, const std::string& a
 template <class Row>
 std::string WholeTable(const std::vector<Row>& rows, const std::string& anchor, const std::string& title) {
   std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
   for (const Row& row : rows) pointers.push_back(&row);
   return PlainTable(pointers, anchor, title);
 }

@@ -25,7 +25,8 @@ namespace fdskl::stored {
 // An experiment as `plan` names it: one of results::Experiment, or one of a user's own.
 class ExperimentName {
  public:
-  ExperimentName(results::Experiment experiment) : text_(base::NameOf(experiment)) {}  // NOLINT: every one has a name
+  // Implicit, so that functions that take a name take an experiment too.
+  ExperimentName(results::Experiment experiment) : text_(base::NameOf(experiment)) {}
   explicit ExperimentName(std::string text) : text_(std::move(text)) {}
 
   const std::string& text() const { return text_; }
