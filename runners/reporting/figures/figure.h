@@ -1,4 +1,4 @@
-// What a figure shows, said without any program that draws: panels with axes, and in them lines, boxes, bars or a tree.
+// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a tree.
 // drawing.h makes of it what the renderers draw.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_

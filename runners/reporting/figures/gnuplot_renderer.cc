@@ -159,7 +159,7 @@ void GnuplotRenderer::Render(const Drawing& drawing, const std::filesystem::path
     const int status = gnuplot.Wait(keep, keep);
     if (status != 0 || std::filesystem::file_size(output.temp_path()) == 0) {
       base::Fail("{} could not draw {}.{}: {}", program_, name, extension,
-                 complaint.empty() ? fmt::format("it ended with status {} and no word", status) : complaint);
+                 complaint.empty() ? fmt::format("it ended with status {} and said nothing", status) : complaint);
     }
     if (format == FileFormat::kPdf) EraseDate(output.temp_path());
     output.Commit();

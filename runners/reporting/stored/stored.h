@@ -85,8 +85,8 @@ class Stored {
   std::vector<results::CommRow> comm_;
   std::vector<results::TheoryRow> theory_;
   std::vector<results::AuditRow> audit_;
-  std::map<std::string, const results::RunRow*, std::less<>> newest_;    // by cell
-  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // by run, places in curves_
+  std::map<std::string, const results::RunRow*, std::less<>> newest_;    // the newest row of each cell
+  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // places in curves_ of each run's points
 };
 
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
