@@ -11,6 +11,8 @@
 
 #include "baselines/dsg/dsg.h"
 #include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/methods.h"
+#include "baselines/nearest_centroid/nearest_centroid.h"
 #include "baselines/secureboost/secureboost.h"
 #include "baselines/svm/libsvm.h"
 #include "baselines/svm/pp_svmv.h"
@@ -24,6 +26,12 @@ namespace {
 constexpr std::int64_t kTrain = 400;
 constexpr std::int64_t kTest = 200;
 constexpr std::int64_t kColumns = 9;
+
+// The suite takes a method that is added by one line, as one of ours.
+const bool kAdded = [] {
+  AddMethod(nearest_centroid::kNearestCentroid);
+  return true;
+}();
 
 enum class Target { kCurved, kLinear, kNumber };
 
@@ -73,6 +81,7 @@ Settings FeatureSettings(LossKind loss, Update update) {
 }
 
 std::vector<Subject> Subjects() {
+  EXPECT_TRUE(kAdded);
   const std::vector<int> kAny = {1, 3, 9};
   std::vector<Subject> subjects;
   for (const auto& [loss, loss_name] : base::kNames<LossKind>.table) {
@@ -133,6 +142,16 @@ std::vector<Subject> Subjects() {
                           },
                           1});
     }
+  }
+  // A method without subjects of its own learns a linear problem with its defaults.
+  for (const MethodRef method : Methods()) {
+    std::string name(method->name);
+    std::replace(name.begin(), name.end(), '-', '_');
+    if (std::ranges::any_of(subjects, [&](const Subject& subject) { return subject.name.starts_with(name); })) continue;
+    subjects.push_back({name, Target::kLinear, method->is_central() ? std::vector{1} : kAny,
+                        [method](net::Channel& channel, const WorkerView& view) {
+                          return method->settings()->Make(channel, view, {.dataset = "conformance"});
+                        }});
   }
   return subjects;
 }

@@ -73,9 +73,10 @@ double OverCommand(const std::filesystem::path& folder) {
   settings.sigma = 5;
   settings.C = 4;
   settings.points = 1;
-  const std::string command = fmt::format(
-      "svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma), settings.C,
-      settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(), (folder / "model").string());
+  const std::string command =
+      fmt::format("svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma),
+                  settings.C, settings.tolerance, settings.kernel_cache.bytes >> 20U, (folder / "samples").string(),
+                  (folder / "model").string());
   double ours = std::numeric_limits<double>::infinity();
   double theirs = ours;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {

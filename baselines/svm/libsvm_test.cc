@@ -143,7 +143,7 @@ TEST(Libsvm, StopsWhenToldAndStaysUsable) {
   SvmSettings settings = testing::SmallSvm();
   settings.C = 1e6;
   settings.points = 1;
-  settings.cache_bytes = 1 << 20;
+  settings.kernel_cache.bytes = 1 << 20;
   Libsvm method(settings, part.view());
   int calls = 0;
   method.Fit([&](const Progress& progress) {

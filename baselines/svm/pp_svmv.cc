@@ -46,7 +46,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
 }
 
 std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
-  return KernelRows::Bytes(samples) + settings.cache_bytes;
+  return KernelRows::Bytes(samples) + settings.kernel_cache.bytes;
 }
 
 void PpSvmv::CheckMemory(std::optional<std::int64_t> limit_bytes) {

@@ -63,7 +63,7 @@ TEST(PpSvmv, IsLibsvmOnTheSameSamples) {
 TEST(PpSvmv, SaysWhatItNeedsBeforeItTakesIt) {
   const fdskl::testing::Problem problem(kSamples, kColumns);
   SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLinear);
-  settings.cache_bytes = 1 << 20;
+  settings.kernel_cache.bytes = 1 << 20;
   EXPECT_EQ(PpSvmv::NeededBytes(settings, kSamples), 16 * kSamples * (kSamples + 2) + (1 << 20));
   EXPECT_GT(PpSvmv::NeededBytes(settings, 112500), 200000000000);
   std::atomic<int> refused = 0;

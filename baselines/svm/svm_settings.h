@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/option.h"
 
 namespace fdskl::svm {
 
@@ -20,11 +21,11 @@ enum class SvmKernel { kGaussian, kLinear };
 struct SvmSettings {
   SvmTask task = SvmTask::kClassification;
   SvmKernel kernel = SvmKernel::kGaussian;
-  double sigma = 1;                                    // width of the Gaussian kernel exp(-|x - x'|^2 / 2 sigma^2)
-  double C = 1;                                        // NOLINT(readability-identifier-naming): its name everywhere
-  double tolerance = 1e-3;                             // of the optimality conditions at which the solver stops
-  double tube = 0.1;                                   // half the width within which a regression's error is free
-  std::int64_t cache_bytes = std::int64_t{100} << 20;  // for rows of the kernel matrix
+  double sigma = 1;                                       // width of the Gaussian kernel exp(-|x - x'|^2 / 2 sigma^2)
+  double C = 1;                                           // NOLINT(readability-identifier-naming): its name everywhere
+  double tolerance = 1e-3;                                // of the optimality conditions at which the solver stops
+  double tube = 0.1;                                      // half the width within which a regression's error is free
+  base::ByteCount kernel_cache{std::int64_t{100} << 20};  // for rows of the kernel matrix
   int points = 5;          // of the error over time: full trainings on 1, 1/2, 1/4, .. of the samples
   std::uint64_t seed = 1;  // of the choice of those samples
 };

@@ -88,7 +88,7 @@ svm_parameter Parameters(const SvmSettings& settings, KernelForm form) {
   const int computed = settings.kernel == SvmKernel::kGaussian ? RBF : LINEAR;
   parameter.kernel_type = form == KernelForm::kPrecomputed ? PRECOMPUTED : computed;
   parameter.gamma = 1 / (2 * settings.sigma * settings.sigma);
-  parameter.cache_size = static_cast<double>(settings.cache_bytes) / kMegabyte;
+  parameter.cache_size = static_cast<double>(settings.kernel_cache.bytes) / kMegabyte;
   parameter.eps = settings.tolerance;
   parameter.C = settings.C;
   parameter.p = settings.tube;

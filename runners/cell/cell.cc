@@ -1,76 +1,91 @@
 #include "runners/cell/cell.h"
 
-#include <cmath>
+#include <algorithm>
+#include <list>
 
-#include "baselines/secureboost/paillier.h"
+#include "base/seed.h"
 
 namespace fdskl::cell {
 namespace {
 
 constexpr std::int64_t kLeastRows = 8;
 
-void AtLeast(std::string_view name, std::int64_t value, std::int64_t least) {
-  if (value < least) base::Fail("{} must be at least {}, not {}", name, least, value);
-}
-
-void Positive(std::string_view name, double value) {
-  if (!std::isfinite(value) || value <= 0) base::Fail("{} must be a number above 0, not {}", name, value);
-}
-
-void NotNegative(std::string_view name, double value) {
-  if (!std::isfinite(value) || value < 0) base::Fail("{} must be a number from 0 up, not {}", name, value);
-}
-
-void ValidateSettings(const Settings& settings, MethodKind method) {
-  Positive("sigma", settings.sigma);
-  Positive("gamma", settings.gamma);
-  NotNegative("lambda", settings.lambda);
-  NotNegative("rho", settings.rho);
-  const bool shrinks = method == MethodKind::kFdskl || method == MethodKind::kDsg;
-  if (shrinks && settings.gamma * settings.lambda >= 1) {
-    base::Fail(
-        "gamma times lambda must be below 1, not {} times {}: each iteration shrinks the model by 1 minus that product",
-        settings.gamma, settings.lambda);
-  }
-  AtLeast("batch", settings.batch, 1);
-  AtLeast("block", settings.block, 1);
-  AtLeast("features", settings.features, 1);
-  NotNegative("decay", settings.decay);
-  if (settings.ring_bits != 16 && settings.ring_bits != 32) {
-    base::Fail("ring_bits must be 16 or 32, not {}", settings.ring_bits);
-  }
-}
-
-void ValidateSvm(const svm::SvmSettings& svm, const base::ByteCount& kernel_cache) {
-  Positive("C", svm.C);
-  Positive("tolerance", svm.tolerance);
-  NotNegative("tube", svm.tube);
-  AtLeast("kernel_cache", kernel_cache.bytes, std::int64_t{1} << 20);
-}
-
-// Worker 0 is SecureBoost's guest, who alone holds labels.
-void ValidateBoost(const Cell& cell) {
-  const secureboost::BoostSettings& boost = cell.boost;
-  if (cell.active != 1)
-    base::Fail("secureboost has one guest, who holds all labels: active must be 1, not {}", cell.active);
-  if (cell.settings.loss == LossKind::kSmoothHinge) {
-    base::Fail("secureboost needs second derivatives: loss must be logistic or square, not {}",
-               base::NameOf(cell.settings.loss));
-  }
-  AtLeast("trees", boost.trees, 1);
-  AtLeast("depth", boost.depth, 1);
-  Positive("learning_rate", boost.learning_rate);
-  AtLeast("bins", boost.bins, 2);
-  NotNegative("least_hessian", boost.least_hessian);
-  if (boost.key_bits != 0) secureboost::CheckKeyBits(boost.key_bits, boost.insecure_keys);
+base::TextValue LinkValue(net::LinkModel& link) {
+  return {[&link] { return std::optional(net::LinkText(link)); },
+          [&link](const std::string& text) { link = net::ParseLink(text); }, "LINK"};
 }
 
 }  // namespace
 
+Cell::Cell(MethodRef method) : method_(method), settings_(method->settings()) {}
+
+Cell::Cell(const Cell& other)
+    : dataset(other.dataset),
+      data_file(other.data_file),
+      model_folder(other.model_folder),
+      workers(other.workers),
+      active(other.active),
+      split(other.split),
+      rows(other.rows),
+      edition(other.edition),
+      partition(other.partition),
+      link(other.link),
+      evaluations(other.evaluations),
+      time_limit(other.time_limit),
+      memory_limit(other.memory_limit),
+      seed(other.seed),
+      method_(other.method_),
+      settings_(other.settings_->Clone()) {}
+
+Cell& Cell::operator=(const Cell& other) {
+  Cell copy(other);
+  return *this = std::move(copy);
+}
+
+std::vector<base::Option> Cell::Options() {
+  std::vector<base::Option> options = {
+      {"workers", &workers, "parties, each an MPI rank that holds some of the columns"},
+      {"active", &active, "parties that also hold labels, each label with one of them"},
+      {"split", &split, "number of the first 3:1 split, from 0"},
+      {"rows", &rows, "use at most so many samples"},
+      {"edition", base::Named(edition), "the dataset's edition, instead of the best one that is here"},
+      {"partition", base::Named(partition), "how columns are dealt to workers"},
+      {"evaluations", &evaluations, "how often the test error is measured while training, at most"},
+      {"time_limit", &time_limit, "seconds a cell may take from start to end"},
+      {"memory_limit", &memory_limit, "memory that all ranks of a cell on this machine may use together, as in 8G"},
+      {"seed", &seed, "public seed of the run: random features, batches, subsets"}};
+  if (!method_->is_central()) {
+    options.push_back({"link", LinkValue(link),
+                       "simulate this network: delay each message as a link of this latency and bandwidth would, as in "
+                       "wan or latency=20ms,bandwidth=100Mbit"});
+  }
+  for (base::Option& own : settings_->Options()) options.push_back(std::move(own));
+  return options;
+}
+
+const std::vector<KnownOption>& KnownOptions() {
+  static std::list<Cell> examples;
+  static const std::vector<KnownOption> known = [] {
+    std::vector<KnownOption> options;
+    for (const MethodRef method : baselines::Methods()) {
+      for (const base::Option& option : examples.emplace_back(method).Options()) {
+        const auto same = std::ranges::find(options, option.name, [](const auto& other) { return other.option.name; });
+        if (same != options.end()) {
+          same->methods.push_back(method);
+        } else {
+          options.push_back({option, {method}});
+        }
+      }
+    }
+    return options;
+  }();
+  return known;
+}
+
 void Validate(const Cell& cell, std::int64_t columns) {
-  AtLeast("workers", cell.workers, 1);
-  if (kCentralMethods.Has(cell.method) && cell.workers != 1) {
-    base::Fail("{} runs in one process, which holds all columns: workers must be 1, not {}", base::NameOf(cell.method),
+  base::RequireAtLeast("workers", cell.workers, 1);
+  if (cell.method()->is_central() && cell.workers != 1) {
+    base::Fail("{} runs in one process, which holds all columns: workers must be 1, not {}", cell.method()->name,
                cell.workers);
   }
   if (cell.workers > columns) {
@@ -80,26 +95,25 @@ void Validate(const Cell& cell, std::int64_t columns) {
   if (cell.active < 1 || cell.active > cell.workers) {
     base::Fail("active must be from 1 to the number of workers, {}, not {}", cell.workers, cell.active);
   }
-  if (cell.method == MethodKind::kFdskl && cell.settings.masking == Masking::kShared) {
-    if (cell.workers < cell.active + 2) {
-      base::Fail("masking shared needs two passive workers, a helper and a dealer: workers must be at least {}, not {}",
-                 cell.active + 2, cell.workers);
-    }
-    if (cell.settings.update != Update::kPlain) {
-      base::Fail("masking shared does plain updates alone: add --update plain (nobody has the features that {} needs)",
-                 base::NameOf(cell.settings.update));
-    }
-  }
-  AtLeast("split", cell.split, 0);
-  if (cell.rows) AtLeast("rows", *cell.rows, kLeastRows);
-  AtLeast("evaluations", cell.evaluations, 1);
-  if (cell.time_limit) Positive("time_limit", *cell.time_limit);
-  if (cell.memory_limit) AtLeast("memory_limit", cell.memory_limit->bytes, 1);
-  ValidateSettings(cell.settings, cell.method);
-  ValidateSvm(cell.svm, cell.kernel_cache);
-  AtLeast("epochs", cell.svrg.epochs, 1);
-  NotNegative("step", cell.svrg.step);
-  if (cell.method == MethodKind::kSecureBoost) ValidateBoost(cell);
+  base::RequireAtLeast("split", cell.split, 0);
+  if (cell.rows) base::RequireAtLeast("rows", *cell.rows, kLeastRows);
+  base::RequireAtLeast("evaluations", cell.evaluations, 1);
+  if (cell.time_limit) base::RequirePositive("time_limit", *cell.time_limit);
+  if (cell.memory_limit) base::RequireAtLeast("memory_limit", cell.memory_limit->bytes, 1);
+  cell.settings().Validate({.workers = cell.workers, .active = cell.active});
+}
+
+std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const datasets::Holding& data) {
+  RunFacts facts{.dataset = cell.dataset,
+                 .regression = data.task == datasets::Task::kRegression,
+                 .seed = base::Seed("run", cell.seed, cell.dataset, cell.split),
+                 .evaluations = cell.evaluations};
+  if (cell.memory_limit) facts.memory_limit_bytes = cell.memory_limit->bytes;
+  return cell.settings().Make(channel, data.View(), facts);
+}
+
+datasets::Missing MissingFor(MethodRef method) {
+  return method->keeps_missing_values ? datasets::Missing::kKeep : datasets::Missing::kFill;
 }
 
 }  // namespace fdskl::cell

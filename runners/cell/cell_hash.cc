@@ -8,26 +8,13 @@
 
 namespace fdskl::cell {
 
-int MethodVersion(MethodKind method) {
-  switch (method) {
-    case MethodKind::kFdskl:
-    case MethodKind::kDsg:
-    case MethodKind::kLibsvm:
-    case MethodKind::kPpSvmv:
-    case MethodKind::kFdSvrg:
-    case MethodKind::kSecureBoost:
-      return 1;
-  }
-  throw std::logic_error("a method without a version");
-}
-
 std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   constexpr std::size_t kDigits = 20;
   Cell used = cell;
   used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
   used.edition = data.edition;
-  return base::Sha256OfText(fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, base::NameOf(used.method),
-                                        MethodVersion(used.method), SettingsJson(used), data.checksum))
+  return base::Sha256OfText(fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, used.method()->name,
+                                        used.method()->version, SettingsJson(used), data.checksum))
       .substr(0, kDigits);
 }
 

@@ -12,12 +12,6 @@
 
 namespace fdskl::cell {
 
-// To be raised with every change of code that gives a method other figures under the same settings: errors, traffic,
-// or a time that is clearly another. Then its stored rows no longer count, and `fdskl reproduce` runs its cells again.
-// A number that a person raises and no hash of the sources, which every comment would change, and with it hours of
-// stored results.
-int MethodVersion(MethodKind method);
-
 // 20 hexadecimal digits. No cap on the rows is the same as a cap that the data do not reach.
 std::string CellHash(const Cell& cell, const datasets::Prepared& data);
 

@@ -9,48 +9,65 @@
 namespace fdskl::cell {
 namespace {
 
-// A setting as a column holds it. A column that may not be null is none of the settings'.
-template <class Column, class Setting>
+// A setting as a column of the row holds it; a column that may not be null is none of the settings'.
+template <class Setting, class Column>
 void Store(const Setting& /*setting*/, Column& /*column*/) {}
 
-template <class E>
-requires std::is_enum_v<E>
-void Store(const E& setting, std::optional<std::string>& column) { column = base::NameOf(setting); }
-
-void Store(const double& setting, std::optional<double>& column) { column = setting; }
+void Store(double setting, std::optional<double>& column) { column = setting; }
 
 template <std::integral T>
-void Store(const T& setting, std::optional<std::int64_t>& column) {
-  column = setting;
+requires(!std::is_same_v<T, bool>) void Store(T setting, std::optional<std::int64_t>& column) {
+  column = static_cast<std::int64_t>(setting);
+}
+
+void Store(const std::optional<std::string>& setting, std::optional<std::string>& column) { column = setting; }
+
+// Nothing, or a text, in the column of this name.
+void Fill(std::string_view name, const std::optional<std::string>& text, results::RunRow& row) {
+  VisitFields(row, [&](std::string_view column, auto& target, const char*) {
+    using Column = std::remove_cvref_t<decltype(target)>;
+    if (column != name) return;
+    if constexpr (std::is_same_v<Column, std::optional<std::string>>) {
+      target = text;
+    } else if constexpr (requires { target.reset(); }) {
+      FDSKL_REQUIRE(!text);
+      target.reset();
+    }
+  });
 }
 
 }  // namespace
 
 results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns) {
-  const Settings& settings = cell.settings;
   results::RunRow row;
   row.dataset = cell.dataset;
   row.edition = cell.edition ? base::NameOf(*cell.edition) : "";
   row.rows = rows;
   row.train_rows = rows * 3 / 4;
   row.columns = columns;
-  row.method = base::NameOf(cell.method);
+  row.method = cell.method()->name;
   row.workers = cell.workers;
   row.active = cell.active;
   row.split = cell.split;
-  row.seed = settings.seed;
+  row.seed = cell.seed;
   row.settings = SettingsJson(cell);
-  VisitOwnOptions(cell, [&](std::string_view setting, const auto& value, const char*) {
+  Cell copy = cell;
+  for (const base::Option& option : copy.Options()) {
     VisitFields(row, [&](std::string_view column, auto& target, const char*) {
-      if (column == setting) Store(value, target);
+      if (column != option.name) return;
+      std::visit(
+          [&](const auto& value) {
+            if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(value)>>) {
+              Store(*value, target);
+            } else {
+              Store(value.get(), target);
+            }
+          },
+          option.value);
     });
-  });
-  if (cell.method == MethodKind::kFdSvrg) row.loss = base::NameOf(LossKind::kLogistic);
-  if (cell.method == MethodKind::kLibsvm || cell.method == MethodKind::kPpSvmv)
-    row.kernel = base::NameOf(cell.svm.kernel);
+  }
+  for (const auto& [column, text] : cell.settings().Columns()) Fill(column, text, row);
   if (row.batch) row.batch = std::min(*row.batch, row.train_rows / cell.active);
-  if (settings.update != Update::kPreconditioned) row.rho.reset();
-  if (settings.masking != Masking::kRing && settings.masking != Masking::kShared) row.ring_bits.reset();
   return row;
 }
 

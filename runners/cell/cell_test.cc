@@ -7,6 +7,12 @@
 #include <limits>
 
 #include "base/testing.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/secureboost/secureboost_settings.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
 
@@ -14,6 +20,7 @@ namespace fdskl::cell {
 namespace {
 
 using base::testing::ErrorOf;
+using secureboost::BoostSettings;
 
 Cell Example() {
   Cell cell;
@@ -25,10 +32,10 @@ Cell Example() {
   cell.link = net::ParseLink("latency=20ms,bandwidth=1.5Mbit");
   cell.time_limit = 0.1;
   cell.memory_limit = base::ByteCount{5000000000};
-  cell.settings.seed = 9223372036854775807U;
-  cell.settings.kernel = Kernel::kLaplace;
-  cell.settings.sigma = 1.0 / 3;
-  cell.settings.cache_partials = false;
+  cell.seed = 9223372036854775807U;
+  cell.As<Settings>().kernel = Kernel::kLaplace;
+  cell.As<Settings>().sigma = 1.0 / 3;
+  cell.As<Settings>().cache_partials = false;
   return cell;
 }
 
@@ -37,10 +44,16 @@ TEST(CellText, SurvivesTheRoundTrip) {
     EXPECT_EQ(CellText(CellFromText(CellText(cell), "text")), CellText(cell));
   const Cell back = CellFromText(CellText(Example()), "text");
   EXPECT_EQ(back.data_file, Example().data_file);
-  EXPECT_EQ(back.settings.sigma, 1.0 / 3);
-  EXPECT_EQ(back.settings.seed, 9223372036854775807U);
+  EXPECT_EQ(back.As<Settings>().sigma, 1.0 / 3);
+  EXPECT_EQ(back.seed, 9223372036854775807U);
   EXPECT_EQ(back.edition, datasets::Edition::kStandIn);
   EXPECT_EQ(back.link, Example().link);
+}
+
+// As earlier versions wrote a cell; saved models still have such files.
+TEST(CellText, OptionsOfOtherMethodsArePassedOver) {
+  const Cell cell = CellFromText("method = 'fdskl'\nC = 2.0\ntrees = 3\nsigma = 4.0\n", "text");
+  EXPECT_EQ(cell.As<Settings>().sigma, 4);
 }
 
 TEST(CellText, ErrorsSayWhereAndWhatIsValid) {
@@ -69,33 +82,32 @@ TEST(CellText, TakesWhatAUserTypes) {
   }
   Cell cell;
   ApplyOptions(options, "command line", cell);
-  EXPECT_EQ(cell.settings.sigma, 2);
-  EXPECT_EQ(cell.settings.batch, 512);
-  EXPECT_EQ(cell.settings.update, Update::kPlain);
+  EXPECT_EQ(cell.As<Settings>().sigma, 2);
+  EXPECT_EQ(cell.As<Settings>().batch, 512);
+  EXPECT_EQ(cell.As<Settings>().update, Update::kPlain);
   EXPECT_EQ(cell.memory_limit->bytes, 1536LL << 20U);
-  EXPECT_FALSE(cell.settings.cache_partials);
+  EXPECT_FALSE(cell.As<Settings>().cache_partials);
   InsertTyped(options, "C", "3");
   EXPECT_EQ(base::testing::ErrorOf([&] { ApplyOptions(options, "command line", cell); }).substr(0, 48),
             "command line: unknown setting of fdskl 'C'. Vali");
 }
 
 TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
-  Cell cell;
-  cell.method = MethodKind::kSecureBoost;
+  Cell cell(&secureboost::kSecureBoost);
   const auto apply = [&](const char* text) { ApplyOptions(ParseToml(text, "text"), "text", cell); };
   apply("bins = 100\nlearning_rate = 0.7\nlambda = 2");
-  EXPECT_EQ(cell.boost.trees, 50);
-  EXPECT_EQ(cell.boost.key_bits, 2048);
+  EXPECT_EQ(cell.As<BoostSettings>().trees, 50);
+  EXPECT_EQ(cell.As<BoostSettings>().key_bits, 2048);
   apply("trees = 7\npreset = 'fate'");
-  EXPECT_EQ(cell.boost.trees, 7);
-  EXPECT_EQ(cell.boost.bins, 32);
-  EXPECT_EQ(cell.boost.depth, 5);
-  EXPECT_EQ(cell.boost.learning_rate, 0.3);
-  EXPECT_EQ(cell.boost.key_bits, 1024);
-  EXPECT_EQ(cell.settings.lambda, 2);
+  EXPECT_EQ(cell.As<BoostSettings>().trees, 7);
+  EXPECT_EQ(cell.As<BoostSettings>().bins, 32);
+  EXPECT_EQ(cell.As<BoostSettings>().depth, 5);
+  EXPECT_EQ(cell.As<BoostSettings>().learning_rate, 0.3);
+  EXPECT_EQ(cell.As<BoostSettings>().key_bits, 1024);
+  EXPECT_EQ(cell.As<BoostSettings>().lambda, 2);
   const Cell back = CellFromText(CellText(cell), "text");
-  EXPECT_EQ(back.boost.trees, 7);
-  EXPECT_EQ(back.boost.preset, secureboost::BoostPreset::kFate);
+  EXPECT_EQ(back.As<BoostSettings>().trees, 7);
+  EXPECT_EQ(back.As<BoostSettings>().preset, secureboost::BoostPreset::kFate);
 }
 
 TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
@@ -103,8 +115,7 @@ TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   EXPECT_NE(json.find("\"masking\": \"ring\""), std::string::npos) << json;
   EXPECT_NE(json.find("\"time_limit\": null"), std::string::npos) << json;
   EXPECT_EQ(json.find("\"C\""), std::string::npos) << json;
-  Cell libsvm;
-  libsvm.method = MethodKind::kLibsvm;
+  const Cell libsvm(&svm::kLibsvm);
   EXPECT_NE(SettingsJson(libsvm).find("\"C\": 1"), std::string::npos) << SettingsJson(libsvm);
   EXPECT_EQ(SettingsJson(libsvm).find("features"), std::string::npos) << SettingsJson(libsvm);
 }
@@ -119,7 +130,7 @@ TEST(Validate, NamesWhatIsWrong) {
   };
   EXPECT_EQ(error([](Cell& c) { c.workers = 200; }),
             "a9a has 123 columns, so at most 123 workers can hold one each; 200 were asked for");
-  EXPECT_EQ(error([](Cell& c) { c.method = MethodKind::kDsg; }),
+  EXPECT_EQ(error([](Cell& c) { c = Cell(&dsg::kDsg); }),
             "dsg runs in one process, which holds all columns: workers must be 1, not 8");
   EXPECT_EQ(error([](Cell& c) { c.workers = 0; }), "workers must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.active = 0; }), "active must be from 1 to the number of workers, 8, not 0");
@@ -129,61 +140,61 @@ TEST(Validate, NamesWhatIsWrong) {
   EXPECT_EQ(error([](Cell& c) { c.evaluations = 0; }), "evaluations must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.time_limit = 0; }), "time_limit must be a number above 0, not 0");
   EXPECT_EQ(error([](Cell& c) { c.memory_limit = base::ByteCount{0}; }), "memory_limit must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.settings.sigma = 0; }), "sigma must be a number above 0, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.settings.sigma = std::nan(""); }), "sigma must be a number above 0, not nan");
-  EXPECT_EQ(error([](Cell& c) { c.settings.gamma = -1; }), "gamma must be a number above 0, not -1");
-  EXPECT_EQ(error([](Cell& c) { c.settings.lambda = -1; }), "lambda must be a number from 0 up, not -1");
-  EXPECT_EQ(error([](Cell& c) { c.settings.rho = std::numeric_limits<double>::infinity(); }),
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().sigma = 0; }), "sigma must be a number above 0, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().sigma = std::nan(""); }), "sigma must be a number above 0, not nan");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().gamma = -1; }), "gamma must be a number above 0, not -1");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().lambda = -1; }), "lambda must be a number from 0 up, not -1");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().rho = std::numeric_limits<double>::infinity(); }),
             "rho must be a number from 0 up, not inf");
-  EXPECT_NE(error([](Cell& c) { c.settings.lambda = 1; }).find("gamma times lambda"), std::string::npos);
-  EXPECT_EQ(error([](Cell& c) { c.settings.batch = 0; }), "batch must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.settings.block = 0; }), "block must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.settings.features = 0; }), "features must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.settings.ring_bits = 24; }), "ring_bits must be 16 or 32, not 24");
+  EXPECT_NE(error([](Cell& c) { c.As<Settings>().lambda = 1; }).find("gamma times lambda"), std::string::npos);
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().batch = 0; }), "batch must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().block = 0; }), "block must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().features = 0; }), "features must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().ring_bits = 24; }), "ring_bits must be 16 or 32, not 24");
 }
 
 // Only random features shrink by 1 - gamma lambda; a linear model and trees may be regularised as strongly as one
 // likes.
 TEST(Validate, TakesGammaTimesLambdaForWhatShrinksAlone) {
-  for (const auto& [method, name] : base::kNames<MethodKind>.table) {
-    Cell cell = Example();
-    cell.method = method;
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    Cell cell(method);
     cell.workers = cell.active = 1;
-    cell.settings.gamma = 4;
-    cell.settings.lambda = 1;
-    const bool shrinks = method == MethodKind::kFdskl || method == MethodKind::kDsg;
+    for (const base::Option& option : cell.Options()) {
+      if (option.name == "gamma") *std::get<double*>(option.value) = 4;
+      if (option.name == "lambda") *std::get<double*>(option.value) = 1;
+    }
+    const bool shrinks = method == &kFdskl || method == &dsg::kDsg;
     const std::string error = base::testing::ErrorOf([&] { Validate(cell, 123); });
-    EXPECT_EQ(error.find("gamma times lambda") != std::string::npos, shrinks) << name << ": " << error;
+    EXPECT_EQ(error.find("gamma times lambda") != std::string::npos, shrinks) << method->name << ": " << error;
   }
 }
 
 TEST(Validate, NamesWhatIsWrongWithSecureBoost) {
   const auto error = [](const std::function<void(Cell&)>& spoil) {
-    Cell cell = Example();
-    cell.method = MethodKind::kSecureBoost;
+    Cell cell(&secureboost::kSecureBoost);
     cell.active = 1;
-    cell.settings.lambda = 1;
     spoil(cell);
     return base::testing::ErrorOf([&] { Validate(cell, 123); });
   };
   EXPECT_EQ(error([](Cell& c) { c.active = 2; }),
             "secureboost has one guest, who holds all labels: active must be 1, not 2");
-  EXPECT_EQ(error([](Cell& c) { c.settings.loss = LossKind::kSmoothHinge; }),
+  EXPECT_EQ(error([](Cell& c) { c.As<BoostSettings>().loss = LossKind::kSmoothHinge; }),
             "secureboost needs second derivatives: loss must be logistic or square, not smooth-hinge");
-  EXPECT_EQ(error([](Cell& c) { c.boost.trees = 0; }), "trees must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.boost.depth = 0; }), "depth must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.boost.bins = 1; }), "bins must be at least 2, not 1");
-  EXPECT_EQ(error([](Cell& c) { c.boost.learning_rate = 0; }), "learning_rate must be a number above 0, not 0");
-  EXPECT_NE(error([](Cell& c) { c.boost.key_bits = 512; }).find("at least 1024, not 512"), std::string::npos);
-  Cell fine;
-  fine.method = MethodKind::kSecureBoost;
+  EXPECT_EQ(error([](Cell& c) { c.As<BoostSettings>().trees = 0; }), "trees must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<BoostSettings>().depth = 0; }), "depth must be at least 1, not 0");
+  EXPECT_EQ(error([](Cell& c) { c.As<BoostSettings>().bins = 1; }), "bins must be at least 2, not 1");
+  EXPECT_EQ(error([](Cell& c) { c.As<BoostSettings>().learning_rate = 0; }),
+            "learning_rate must be a number above 0, not 0");
+  EXPECT_NE(error([](Cell& c) { c.As<BoostSettings>().key_bits = 512; }).find("at least 1024, not 512"),
+            std::string::npos);
+  Cell fine(&secureboost::kSecureBoost);
   fine.active = 1;
   for (const int key_bits : {0, 1024, 2048}) {
-    fine.boost.key_bits = key_bits;
+    fine.As<BoostSettings>().key_bits = key_bits;
     EXPECT_NO_THROW(Validate(fine, 123));
   }
-  fine.boost.key_bits = 512;
-  fine.boost.insecure_keys = true;
+  fine.As<BoostSettings>().key_bits = 512;
+  fine.As<BoostSettings>().insecure_keys = true;
   EXPECT_NO_THROW(Validate(fine, 123));
 }
 

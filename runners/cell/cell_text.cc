@@ -1,63 +1,75 @@
 #include "runners/cell/cell_text.h"
 
+#include <algorithm>
+
+#include "base/error.h"
 #include "results/json.h"
+#include "runners/cell/option_text.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {
 namespace {
 
-// What a member looks like in JSON and in TOML, which agree on numbers, truth values and strings.
-template <class T>
-std::string ValueText(const T& value) {
-  if constexpr (std::is_enum_v<T>) {
-    return results::Json(base::NameOf(value));
-  } else {
-    return results::Json(value);
-  }
+base::TextValue Text(std::string& text) {
+  return {[&text] { return std::optional(text); }, [&text](const std::string& value) { text = value; }, "TEXT"};
 }
 
-std::string ValueText(const net::LinkModel& link) { return results::Json(net::LinkText(link)); }
+// The options, and what the driver tells the ranks besides.
+std::vector<base::Option> AllOf(Cell& cell) {
+  std::vector<base::Option> all = {
+      {"dataset", Text(cell.dataset), "name in the catalogue"},
+      {"data_file", Text(cell.data_file), "the prepared column store"},
+      {"model_folder", Text(cell.model_folder), "where the workers leave their parts of the model"}};
+  for (base::Option& option : cell.Options()) all.push_back(std::move(option));
+  return all;
+}
 
-std::string ValueText(const base::ByteCount& count) { return results::Json(count.bytes); }
-
-template <class T>
-std::string ValueText(const std::optional<T>& value) {
-  return value ? ValueText(*value) : "null";
+bool Has(std::span<const base::Option> options, std::string_view name) {
+  return std::ranges::find(options, name, &base::Option::name) != options.end();
 }
 
 }  // namespace
 
 std::string CellText(const Cell& cell) {
-  std::string text;
-  VisitCell(cell, [&](const char* name, const auto& member, const char*) {
-    const std::string value = ValueText(member);
-    if (value != "null") text += fmt::format("{} = {}\n", name, value);
-  });
+  std::string text = fmt::format("method = {}\n", results::Json(cell.method()->name));
+  Cell copy = cell;
+  for (const base::Option& option : AllOf(copy)) {
+    const std::string value = OptionText(option);
+    if (value != "null") text += fmt::format("{} = {}\n", option.name, value);
+  }
   return text;
 }
 
 Cell CellFromText(std::string_view text, std::string_view source) {
-  Cell cell;
-  ReadMembers(ParseToml(text, source), source, "key", [&](const auto& visit) { VisitCell(cell, visit); });
+  toml::table table = ParseToml(text, source);
+  MethodRef method = &kFdskl;
+  if (const toml::node* node = table.get("method")) ReadValue(*node, method);
+  table.erase("method");
+  Cell cell(method);
+  const std::vector<base::Option> all = AllOf(cell);
+  // Options of other methods may stand here too: earlier versions wrote those of all.
+  for (const KnownOption& known : KnownOptions()) {
+    if (!Has(all, known.option.name)) table.erase(known.option.name);
+  }
+  ReadOptions(table, source, "key", all);
   return cell;
 }
 
 std::string SettingsJson(const Cell& cell) {
   std::string json;
-  VisitOwnOptions(cell, [&](const char* name, const auto& member, const char*) {
-    json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", name, ValueText(member));
-  });
+  Cell copy = cell;
+  for (const base::Option& option : copy.Options()) {
+    json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", option.name, OptionText(option));
+  }
   return json + "}";
 }
 
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell) {
-  const auto read = [&] {
-    ReadMembers(options, source, fmt::format("setting of {}", base::NameOf(cell.method)),
-                [&](const auto& visit) { VisitOwnOptions(cell, visit); });
-  };
+  const std::vector<base::Option> own = cell.Options();
+  const auto read = [&] { ReadOptions(options, source, fmt::format("setting of {}", cell.method()->name), own); };
   read();
   if (!options.contains("preset")) return;
-  secureboost::ApplyPreset(cell.boost);
+  cell.settings().ApplyPreset();
   read();
 }
 

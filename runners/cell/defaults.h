@@ -5,6 +5,9 @@
 //   [fdskl.a9a]          # on this one
 //   sigma = 2.0
 //
+//   [dsg]                # everything of [fdskl] that dsg has too, and what is said here besides
+//   inherit = "fdskl"
+//
 // The file is checked whole, whatever part is used. Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_CELL_DEFAULTS_H_
 #define FDSKL_RUNNERS_CELL_DEFAULTS_H_
@@ -16,8 +19,11 @@
 
 namespace fdskl::cell {
 
-// A cell of `method` on `dataset` with what `file` has for them. Methods that run in one process have one worker.
-Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodKind method);
+// The key that names the section to inherit from.
+inline constexpr std::string_view kInherit = "inherit";
+
+// A cell of `method` on `dataset` with what `file` has for them. A central method has one worker.
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method);
 
 // Sets what `file` has for cell.method on cell.dataset.
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell);

@@ -4,6 +4,9 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {
 namespace {
@@ -29,9 +32,9 @@ class Defaults : public ::testing::Test {
 
 TEST_F(Defaults, TheDatasetsOwnGoBeforeTheMethods) {
   constexpr std::string_view kText = "[fdskl]\nsigma = 2\nbatch = 64\n[fdskl.a9a]\nsigma = 3.5\n[libsvm]\nsigma = 9\n";
-  EXPECT_EQ(Apply(kText, "a9a").settings.sigma, 3.5);
-  EXPECT_EQ(Apply(kText, "a9a").settings.batch, 64);
-  EXPECT_EQ(Apply(kText, "w8a").settings.sigma, 2);
+  EXPECT_EQ(Apply(kText, "a9a").As<Settings>().sigma, 3.5);
+  EXPECT_EQ(Apply(kText, "a9a").As<Settings>().batch, 64);
+  EXPECT_EQ(Apply(kText, "w8a").As<Settings>().sigma, 2);
 }
 
 TEST_F(Defaults, TheWholeFileIsChecked) {
@@ -44,6 +47,37 @@ TEST_F(Defaults, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[fdskl\n").substr(0, 17), "settings.toml:1: ");
 }
 
+TEST_F(Defaults, ASectionInheritsWhatItsMethodHasToo) {
+  constexpr std::string_view kText =
+      "[fdskl]\nsigma = 2\nmasking = 'none'\n[fdskl.a9a]\nsigma = 3\ngamma = 5\n[dsg]\ninherit = 'fdskl'\ndecay = 0.5\n"
+      "[dsg.a9a]\ngamma = 7\n";
+  base::WriteText(file_, kText);
+  for (const auto& [dataset, sigma, gamma] : {std::tuple("a9a", 3, 7), std::tuple("w8a", 2, 1)}) {
+    const Settings settings = DefaultCell(file_, dataset, &dsg::kDsg).As<Settings>();
+    EXPECT_EQ(settings.sigma, sigma) << dataset;
+    EXPECT_EQ(settings.gamma, gamma) << dataset;
+    EXPECT_EQ(settings.decay, 0.5) << dataset;
+  }
+  EXPECT_EQ(Error("[dsg]\ninherit = 'fdskl'\n"),
+            "settings.toml:2: inherit must be another method with a section here, not 'fdskl'");
+  EXPECT_EQ(Error("[dsg]\ninherit = 'dsg'\n"),
+            "settings.toml:2: inherit must be another method with a section here, not 'dsg'");
+  EXPECT_EQ(Error("[dsg]\ninherit = 'fdsk'\n").substr(0, 38), "settings.toml:2: unknown method 'fdsk'");
+}
+
+// What a method's entry says of its settings, the project's file does.
+TEST_F(Defaults, TheProjectsOwnInheritWhatIsAnothersByDefinition) {
+  const std::filesystem::path file = base::SourceFolder() / "runners/experiments/defaults.toml";
+  const toml::table whole = ParseToml(base::ReadText(file), file.string());
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    const auto inherited = whole[method->name][kInherit].value<std::string>();
+    EXPECT_EQ(inherited.has_value(), method->same_settings_as != nullptr) << method->name;
+    if (inherited) {
+      EXPECT_EQ(*inherited, method->same_settings_as->name);
+    }
+  }
+}
+
 TEST_F(Defaults, AMissingFileIsNamed) {
   Cell cell;
   EXPECT_NE(base::testing::ErrorOf([&] { ApplyDefaults(folder_.path() / "none.toml", cell); }).find("none.toml"),
@@ -51,14 +85,13 @@ TEST_F(Defaults, AMissingFileIsNamed) {
 }
 
 TEST_F(Defaults, TheProjectsOwnAreValidForEveryMethodAndDataset) {
-  for (const auto& [method, name] : base::kNames<MethodKind>.table) {
+  for (const baselines::MethodRef method : baselines::Methods()) {
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
-      Cell cell;
+      Cell cell(method);
       cell.dataset = entry.name;
-      cell.method = method;
       cell.workers = cell.active = 1;
       ApplyDefaults(base::SourceFolder() / "runners/experiments/defaults.toml", cell);
-      EXPECT_NO_THROW(Validate(cell, entry.columns)) << name << " " << entry.name;
+      EXPECT_NO_THROW(Validate(cell, entry.columns)) << method->name << " " << entry.name;
     }
   }
 }

@@ -44,7 +44,7 @@ RunStatus StatusOf(const LaunchResult& result) {
 // A name that no other row has.
 std::string NameRun(const Cell& cell) {
   const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
-  return fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, base::NameOf(cell.method), cell.workers, cell.split,
+  return fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, cell.method()->name, cell.workers, cell.split,
                      base::Seed("run", ticks, getpid(), CellText(cell)));
 }
 

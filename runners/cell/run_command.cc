@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/interrupt.h"
 #include "datasets/prepare.h"
 #include "results/json.h"
@@ -19,42 +21,54 @@
 #include "runners/cell/cell_text.h"
 #include "runners/cell/defaults.h"
 #include "runners/cell/model_folder.h"
+#include "runners/cell/option_text.h"
 #include "runners/cell/progress.h"
 #include "runners/cell/run_cell.h"
 #include "runners/cell/summary.h"
+#include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {
 namespace {
 
+constexpr const char* kFooter = R"(
+What is not given comes from the settings file, for this method and dataset; what is not there either is: {} workers (one
+for a method that runs in one process), {} of them active, split 0, all rows, {} evaluations, no limits.
+
+  fdskl run a9a fdskl
+  fdskl run phishing fdskl --splits 10 --rows 2000 --workers 4
+  fdskl run a9a fdskl --launcher "mpirun --hostfile hosts" --json
+
+Exit status: 0 when every row is ok, 1 when one is not or something is wrong, 130 when interrupted.
+)";
+
+// " (fdskl, dsg)"; nothing when all methods have it.
+std::string WhoHas(const KnownOption& known) {
+  if (known.methods.size() == baselines::Methods().size()) return "";
+  std::string names;
+  for (const MethodRef method : known.methods) names += fmt::format("{}{}", names.empty() ? "" : ", ", method->name);
+  return fmt::format(" ({})", names);
+}
+
+std::string Dashed(std::string_view name) {
+  std::string flag = fmt::format("--{}", name);
+  std::replace(flag.begin(), flag.end(), '_', '-');
+  return flag;
+}
+
 // The cell of the first split, as far as it is known before the data are.
 Cell MakeCell(const RunRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
-  Cell cell = DefaultCell(request.settings, entry.name, base::ParseName<MethodKind>(request.method));
+  Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
   ApplyOptions(request.options, "command line", cell);
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
   if (request.splits < 1) base::Fail("--splits must be at least 1, not {}", request.splits);
   Validate(cell, entry.columns);
   if (!request.save_model.empty()) {
-    if (cell.method != MethodKind::kFdskl) base::Fail("--save-model is for fdskl, not {}", base::NameOf(cell.method));
+    if (!cell.method()->saves_models) base::Fail("--save-model is for fdskl, not {}", cell.method()->name);
     if (request.splits != 1) base::Fail("--save-model needs --splits 1, not {}", request.splits);
     cell.model_folder = std::filesystem::absolute(request.save_model).string();
   }
   return cell;
-}
-
-// What privacy so few workers, no keys, or the masking leave; nothing when all is well.
-std::string PrivacyNote(const Cell& cell) {
-  if (cell.method == MethodKind::kSecureBoost && cell.boost.key_bits == 0 && cell.workers > 1) {
-    return "with key_bits 0 nothing is encrypted: every host reads the derivatives, and so the labels";
-  }
-  if (cell.method == MethodKind::kFdskl && cell.settings.masking == Masking::kShared) {
-    return "in masking shared a leader learns, besides f of its batch, its own coefficients, which are sums over the "
-           "batch: a batch must be large for them to hide its samples";
-  }
-  if (cell.method != MethodKind::kFdskl || cell.workers > 2) return "";
-  if (cell.workers == 1) return "one worker holds every column: there is nobody to hide from";
-  return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still hides "
-         "of the other's is the phase, and differences between samples are open to it";
 }
 
 // Fewer rows than asked for when interrupted.
@@ -67,7 +81,7 @@ std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data
   for (int i = 0; i < request.splits && !base::Interrupted(); ++i, ++cell.split) {
     const auto run = runner.Run(cell, data,
                                 fmt::format("cell {} of {}, {} {} split {}", i + 1, request.splits, cell.dataset,
-                                            base::NameOf(cell.method), cell.split));
+                                            cell.method()->name, cell.split));
     if (!run) break;
     if (!cell.model_folder.empty() && IsOk(*run)) EndModel(cell.model_folder, cell);
     runs.push_back(*run);
@@ -77,6 +91,31 @@ std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data
 
 }  // namespace
 
+void DeclareRunCommand(base::Command& command, RunRequest& request) {
+  request.results = (base::SourceFolder() / "results").string();
+  request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
+  command.Argument("DATASET", request.dataset, "one of `fdskl datasets`")
+      .Argument("METHOD", request.method, baselines::MethodNames())
+      .Option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]", "N");
+  for (const KnownOption& known : KnownOptions()) {
+    const std::string name(known.option.name);
+    const std::function<void(const std::string&)> insert = [&request, name](const std::string& text) {
+      InsertTyped(request.options, name, text);
+    };
+    command.Option(Dashed(name), insert, std::string(known.option.meaning) + WhoHas(known), OptionType(known.option));
+  }
+  const Cell example;
+  command.Option("--settings", request.settings, "file of settings per method and dataset", "FILE")
+      .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
+      .Option("--save-model", request.save_model, "folder for the trained model, each worker's part a file (fdskl)",
+              "DIR")
+      .Option("--launcher", request.launcher,
+              "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added",
+              "COMMAND")
+      .Flag("--json", request.json, "print the rows as JSON on standard output, and nothing else there")
+      .Footer(fmt::format(kFooter, example.workers, example.active, example.evaluations));
+}
+
 int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
@@ -85,7 +124,8 @@ int RunCommand(const RunRequest& request) {
   Validate(cell, data.columns);
   display.Say(fmt::format("{}: edition {}, {} rows, {} columns; {}", cell.dataset, base::NameOf(data.edition),
                           data.rows, data.columns, data.why));
-  if (const std::string note = PrivacyNote(cell); !note.empty()) display.Say(note);
+  const std::string note = cell.settings().PrivacyNote({.workers = cell.workers, .active = cell.active});
+  if (!note.empty()) display.Say(note);
 
   const base::InterruptGuard guard;
   const std::vector<results::RunRow> runs = RunSplits(cell, data, request, display);

@@ -77,10 +77,10 @@ void ReadValue(const toml::node& node, base::ByteCount& count) {
   count.bytes = static_cast<std::int64_t>(std::ldexp(number, 10 * (static_cast<int>(kUnits.find(unit)) + 1)));
 }
 
-void ReadValue(const toml::node& node, net::LinkModel& link) {
-  std::string text;
-  ReadValue(node, text);
-  link = net::ParseLink(text);
+void ReadValue(const toml::node& node, baselines::MethodRef& method) {
+  std::string name;
+  ReadValue(node, name);
+  method = baselines::FindMethod(name);
 }
 
 }  // namespace fdskl::cell

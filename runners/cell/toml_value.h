@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/byte_count.h"
 #include "base/names.h"
-#include "fdskl/net/link_model.h"
+#include "base/option.h"
+#include "baselines/methods.h"
 
 namespace fdskl::cell {
 
@@ -40,7 +40,8 @@ void ReadValue(const toml::node& node, std::string& value);
 void ReadValue(const toml::node& node, double& value);
 void ReadValue(const toml::node& node, bool& value);
 void ReadValue(const toml::node& node, base::ByteCount& count);
-void ReadValue(const toml::node& node, net::LinkModel& link);
+void ReadValue(const toml::node& node, const base::Option& option);
+void ReadValue(const toml::node& node, baselines::MethodRef& method);
 
 template <std::integral T>
 void ReadValue(const toml::node& node, T& value) {

@@ -15,7 +15,6 @@
 #include "runners/cell/cell_text.h"
 #include "runners/cell/evaluator.h"
 #include "runners/cell/harness.h"
-#include "runners/cell/make_method.h"
 #include "runners/cell/model_folder.h"
 
 namespace fdskl::cell {
@@ -71,10 +70,10 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
   if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
-  return datasets::LoadHolding(store, split.train, split.test,
-                               datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition,
-                                                       base::Seed("partition", cell.settings.seed)),
-                               {.worker = rank, .active = cell.active}, MissingFor(cell.method));
+  return datasets::LoadHolding(
+      store, split.train, split.test,
+      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
+      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
 }
 
 int RunWorker(const std::filesystem::path& folder) {

@@ -2,6 +2,10 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
@@ -10,8 +14,7 @@ namespace {
 
 using results::Experiment;
 
-constexpr std::array kKernelMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm,
-                                       cell::MethodKind::kPpSvmv};
+constexpr std::array kKernelMethods = {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv};
 
 // The mean of the splits' k-th points, as far as every split has one, with one standard deviation.
 Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
@@ -41,14 +44,14 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
   figure.caption =
       "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
       "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";
-  for (const cell::MethodKind method : kKernelMethods) {
-    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  for (const baselines::MethodRef method : kKernelMethods) {
+    figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
   for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
     Panel panel = DatasetPanel(stored, Experiment::kCurves, dataset);
     panel.x = {.label = "training time [s]", .logarithmic = true};
     panel.y = {.label = "test error [%]"};
-    for (const cell::MethodKind method : kKernelMethods) {
+    for (const baselines::MethodRef method : kKernelMethods) {
       std::vector<std::vector<results::CurveRow>> curves;
       for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, method)) {
         std::vector<results::CurveRow> curve = stored.Curve(*run);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "baselines/methods.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/absence.h"
@@ -14,17 +15,17 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
   figure.caption =
       "Figure 6. Test errors over splits: quartiles, median, whiskers to the furthest value within 1.5 box lengths, "
       "and the values beyond. A method that could not run is named.";
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     Panel panel = DatasetPanel(stored, Experiment::kErrors, dataset);
     panel.x = {.label = "method", .ticks = {{0, ""}}};  // the legend names them
     panel.y = {.label = "test error [%]"};
-    panel.slots = static_cast<int>(base::kNames<cell::MethodKind>.table.size());
+    panel.slots = static_cast<int>(baselines::Methods().size());
     panel.notes_left = true;
     double position = 0;
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    for (const baselines::MethodRef method : baselines::Methods()) {
       std::vector<double> errors;
       for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kErrors, dataset, method))) {
         if (run->test_error) errors.push_back(*run->test_error);
@@ -32,7 +33,7 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
       ++position;
       if (!errors.empty()) panel.boxes.push_back(BoxOf(errors, position, LookOf(method)));
       const std::string absence = stored::Absence(stored, Experiment::kErrors, dataset, method);
-      if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", stored::TitleOf(method), absence));
+      if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", method->title, absence));
     }
     figure.panels.push_back(std::move(panel));
   }

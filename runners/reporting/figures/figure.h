@@ -8,9 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "fdskl/method_entry.h"
+
 namespace fdskl::figures {
 
-enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };
+using fdskl::Marker;
 
 // How one series looks, in every panel and in the legend.
 struct Look {

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
 #include "runners/reporting/figures/axis_range.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/figures/paper_figures.h"
@@ -23,9 +24,9 @@ using results::Experiment;
 std::unique_ptr<stored::Stored> Everything() {
   stored::testing::MadeUp made;
   for (const char* dataset : {"w8a", "a9a"}) {
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-      const std::string text(name);
-      const double base = 10 + static_cast<double>(method);
+    for (const baselines::MethodRef method : baselines::Methods()) {
+      const std::string text(method->name);
+      const double base = 10 + static_cast<double>(baselines::PlaceOf(method));
       for (int split = 0; split < 3; ++split) {
         const bool fails = text == "pp-svmv" && std::string(dataset) == "w8a";
         for (const Experiment experiment :

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 #include "runners/reporting/figures/figure.h"
 
@@ -17,7 +18,9 @@ inline Look LookOf(std::size_t n) {
   return {.color = kColors.at(n), .marker = static_cast<Marker>(n)};
 }
 
-inline Look LookOf(cell::MethodKind method) { return LookOf(static_cast<std::size_t>(method)); }
+inline Look LookOf(baselines::MethodRef method) {
+  return {.color = std::string(method->color), .marker = method->marker};
+}
 
 }  // namespace fdskl::figures
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "fdskl/fdskl_method.h"
 #include "fdskl/settings.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
@@ -28,8 +29,7 @@ Panel MaskingPanel(const stored::Stored& stored, const std::string& dataset, con
     ++position;
     panel.x.ticks.emplace_back(position, std::string(base::NameOf(masking)));
     std::vector<double> sample;
-    for (const results::RunRow* run :
-         stored::Good(stored.Rows(Experiment::kMasking, dataset, cell::MethodKind::kFdskl))) {
+    for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kMasking, dataset, &kFdskl))) {
       if (run->masking == base::NameOf(masking) && value(*run)) sample.push_back(*value(*run));
     }
     if (sample.empty()) {

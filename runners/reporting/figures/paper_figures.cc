@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdio>
 
+#include "baselines/methods.h"
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::figures {
@@ -53,12 +54,11 @@ Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment,
 }
 
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
-                                      std::string_view dataset, std::span<const cell::MethodKind> methods) {
+                                      std::string_view dataset, std::span<const baselines::MethodRef> methods) {
   std::vector<std::string> notes;
-  for (const cell::MethodKind method : methods) {
+  for (const baselines::MethodRef method : methods) {
     const std::string absence = stored::Absence(stored, experiment, dataset, method);
-    if (!absence.empty() && absence != "not planned")
-      notes.push_back(fmt::format("{}: {}", stored::TitleOf(method), absence));
+    if (!absence.empty() && absence != "not planned") notes.push_back(fmt::format("{}: {}", method->title, absence));
   }
   return notes;
 }

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "results/experiment.h"
 #include "runners/reporting/figures/figure.h"
 #include "runners/reporting/figures/renderer.h"
@@ -67,7 +68,7 @@ int FiguresCommand(const std::filesystem::path& results, const std::filesystem::
 Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
 // "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
-                                      std::string_view dataset, std::span<const cell::MethodKind> methods);
+                                      std::string_view dataset, std::span<const baselines::MethodRef> methods);
 
 }  // namespace fdskl::figures
 

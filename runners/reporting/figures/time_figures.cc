@@ -4,6 +4,9 @@
 #include <map>
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/absence.h"
@@ -13,7 +16,7 @@ namespace {
 
 using results::Experiment;
 
-constexpr std::array kMethods = {cell::MethodKind::kFdskl, cell::MethodKind::kPpSvmv};
+constexpr std::array kMethods = {&kFdskl, &svm::kPpSvmv};
 
 // The mean training time, with one standard deviation, for each value of run.*key.
 Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, const Look& look) {
@@ -35,8 +38,8 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
                                  std::int64_t results::RunRow::*key, const std::string& x_label) {
   if (stored.Rows(experiment).empty()) return std::nullopt;
   Figure figure;
-  for (const cell::MethodKind method : kMethods) {
-    figure.legend.push_back({std::string(stored::TitleOf(method)), LookOf(method)});
+  for (const baselines::MethodRef method : kMethods) {
+    figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
   for (const std::string& dataset : stored.Datasets(experiment)) {
     Panel panel = DatasetPanel(stored, experiment, dataset);
@@ -45,7 +48,7 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
     panel.notes_left = true;
     panel.x = {.label = x_label};
     panel.y = {.label = "training time [s]", .logarithmic = true};
-    for (const cell::MethodKind method : kMethods) {
+    for (const baselines::MethodRef method : kMethods) {
       Line line = TimeLine(stored::Good(stored.Rows(experiment, dataset, method)), key, LookOf(method));
       if (!line.x.empty()) panel.lines.push_back(std::move(line));
     }

@@ -5,6 +5,12 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/ledger/paired.h"
@@ -24,11 +30,11 @@ double DeviationOf(const MethodErrors& errors) { return base::Deviation(ValuesOf
 // The least of the rivals' summaries minus FDSKL's; nothing where FDSKL or every rival is absent.
 std::optional<double> Lead(const stored::Stored& stored, const std::string& dataset, std::size_t least,
                            Summary summary) {
-  const MethodErrors ours = ErrorsBySplit(stored, dataset, cell::MethodKind::kFdskl);
+  const MethodErrors ours = ErrorsBySplit(stored, dataset, &kFdskl);
   std::vector<double> rivals;
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+  for (const baselines::MethodRef method : baselines::Methods()) {
     const MethodErrors errors = ErrorsBySplit(stored, dataset, method);
-    if (method != cell::MethodKind::kFdskl && errors.size() >= least) rivals.push_back(summary(errors));
+    if (method != &kFdskl && errors.size() >= least) rivals.push_back(summary(errors));
   }
   if (ours.size() < least || rivals.empty()) return std::nullopt;
   return *std::min_element(rivals.begin(), rivals.end()) - summary(ours);
@@ -38,11 +44,11 @@ std::optional<double> Lead(const stored::Stored& stored, const std::string& data
 void FillFriedman(const stored::Stored& stored, std::size_t least, Summary summary, results::ClaimRow& row) {
   std::vector<std::string> datasets;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
-    if (ErrorsBySplit(stored, dataset, cell::MethodKind::kFdskl).size() >= least) datasets.push_back(dataset);
+    if (ErrorsBySplit(stored, dataset, &kFdskl).size() >= least) datasets.push_back(dataset);
   }
-  std::vector<cell::MethodKind> methods;
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-    const cell::MethodKind kind = method;
+  std::vector<baselines::MethodRef> methods;
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    const baselines::MethodRef kind = method;
     if (std::all_of(datasets.begin(), datasets.end(),
                     [&](const std::string& dataset) { return ErrorsBySplit(stored, dataset, kind).size() >= least; })) {
       methods.push_back(method);
@@ -55,7 +61,7 @@ void FillFriedman(const stored::Stored& stored, std::size_t least, Summary summa
   std::vector<std::vector<double>> values;
   for (const std::string& dataset : datasets) {
     values.emplace_back();
-    for (const cell::MethodKind method : methods)
+    for (const baselines::MethodRef method : methods)
       values.back().push_back(summary(ErrorsBySplit(stored, dataset, method)));
   }
   const base::FriedmanResult friedman = base::Friedman(values);
@@ -64,7 +70,7 @@ void FillFriedman(const stored::Stored& stored, std::size_t least, Summary summa
   std::vector<std::string> ranks;
   for (std::size_t i = 0; i < methods.size(); ++i) {
     const std::string holm = i == 0 ? "" : fmt::format(" (p {:.2g})", adjusted[i - 1]);
-    ranks.push_back(fmt::format("{} {:.2f}{}", stored::TitleOf(methods[i]), friedman.mean_ranks[i], holm));
+    ranks.push_back(fmt::format("{} {:.2f}{}", methods[i]->title, friedman.mean_ranks[i], holm));
   }
   row.p_value = friedman.p;
   row.effect = friedman.mean_ranks[0];
@@ -120,9 +126,9 @@ Claim SecureBoostPoorInHighDimension(const stored::Stored& stored) {
       {Experiment::kErrors}};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
-    const auto rows = stored.Rows(Experiment::kErrors, dataset, cell::MethodKind::kSecureBoost);
-    const MethodErrors theirs = ErrorsBySplit(stored, dataset, cell::MethodKind::kSecureBoost);
-    const MethodErrors ours = ErrorsBySplit(stored, dataset, cell::MethodKind::kFdskl);
+    const auto rows = stored.Rows(Experiment::kErrors, dataset, &secureboost::kSecureBoost);
+    const MethodErrors theirs = ErrorsBySplit(stored, dataset, &secureboost::kSecureBoost);
+    const MethodErrors ours = ErrorsBySplit(stored, dataset, &kFdskl);
     if (theirs.empty() || ours.empty() || rows.front()->columns < kHighDimension) continue;
     const double gap = MeanOf(theirs) - MeanOf(ours);
     const base::WilcoxonResult test = base::Wilcoxon(Differences(theirs, ours));
@@ -144,10 +150,9 @@ Claim LinearWorse(const stored::Stored& stored) {
   constexpr double kNormally = 0.75;
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
-    const MethodErrors linear = ErrorsBySplit(stored, dataset, cell::MethodKind::kFdSvrg);
+    const MethodErrors linear = ErrorsBySplit(stored, dataset, &fd_svrg::kFdSvrg);
     std::vector<double> kernel;
-    for (const cell::MethodKind method :
-         {cell::MethodKind::kFdskl, cell::MethodKind::kDsg, cell::MethodKind::kLibsvm, cell::MethodKind::kPpSvmv}) {
+    for (const baselines::MethodRef method : {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {
       const MethodErrors errors = ErrorsBySplit(stored, dataset, method);
       if (!errors.empty()) kernel.push_back(MeanOf(errors));
     }

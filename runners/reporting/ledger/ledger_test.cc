@@ -9,6 +9,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
+#include "fdskl/fdskl_method.h"
 #include "results/rows.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/stored/testing.h"
@@ -79,11 +81,11 @@ stored::testing::MadeUp Errors(double fdskl, double others) {
   stored::testing::MadeUp made;
   for (const char* dataset : kDatasets) {
     for (int split = 0; split < 6; ++split) {
-      for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-        const double spread = method == cell::MethodKind::kFdskl ? 0.1 : 0.5;
-        const double mean = method == cell::MethodKind::kFdskl ? fdskl : others + static_cast<double>(method);
+      for (const baselines::MethodRef method : baselines::Methods()) {
+        const double spread = method == &kFdskl ? 0.1 : 0.5;
+        const double mean = method == &kFdskl ? fdskl : others + static_cast<double>(baselines::PlaceOf(method));
         results::RunRow& run =
-            made.Run(Experiment::kErrors, dataset, std::string(name), split, mean + spread * (split % 3), 1);
+            made.Run(Experiment::kErrors, dataset, std::string(method->name), split, mean + spread * (split % 3), 1);
         if (std::string(dataset) == "real-sim") run.columns = 20958;
       }
     }

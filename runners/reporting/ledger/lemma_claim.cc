@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/stored/absence.h"
@@ -27,7 +28,7 @@ Spread ErrorSpread(const stored::Stored& stored) {
            std::map<std::int64_t, const results::RunRow*>>
       groups;
   for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kWorkers))) {
-    if (run->method != base::NameOf(cell::MethodKind::kFdskl) || !run->test_error) continue;
+    if (run->method != kFdskl.name || !run->test_error) continue;
     groups[{run->dataset, run->split, run->active, run->rows}][run->workers] = run;  // batches depend on `active`
   }
   Spread spread;

@@ -1,13 +1,14 @@
 #include "runners/reporting/ledger/paired.h"
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::ledger {
 
 using results::Experiment;
 
-MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, cell::MethodKind method) {
+MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method) {
   MethodErrors errors;
   for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kErrors, dataset, method))) {
     if (run->test_error) errors[run->split] = *run->test_error;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/reporting/stored/stored.h"
 
 namespace fdskl::ledger {
@@ -17,7 +18,7 @@ inline constexpr double kLevel = 0.05;
 using MethodErrors = std::map<std::int64_t, double>;  // test error in percent by split
 
 // From the rows of the experiment `errors` that are ok.
-MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, cell::MethodKind method);
+MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method);
 
 std::vector<double> ValuesOf(const MethodErrors& errors);
 // REQUIRES: not empty.

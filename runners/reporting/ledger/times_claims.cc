@@ -6,6 +6,11 @@
 #include <tuple>
 
 #include "base/statistics.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_row.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
@@ -31,9 +36,9 @@ double SecondsTo(const std::vector<results::CurveRow>& curve, double target) {
 }
 
 // The median over splits of log(rival's time / FDSKL's time) to the error that both reach.
-std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, cell::MethodKind rival) {
+std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef rival) {
   std::vector<double> logs;
-  for (const results::RunRow* ours : stored.Rows(Experiment::kCurves, dataset, cell::MethodKind::kFdskl)) {
+  for (const results::RunRow* ours : stored.Rows(Experiment::kCurves, dataset, &kFdskl)) {
     for (const results::RunRow* theirs : stored.Rows(Experiment::kCurves, dataset, rival)) {
       const auto a = stored.Curve(*ours);
       const auto b = stored.Curve(*theirs);
@@ -83,11 +88,10 @@ Claim FastestConvergence(const stored::Stored& stored) {
       {Experiment::kCurves}};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
-    for (const cell::MethodKind rival :
-         {cell::MethodKind::kDsg, cell::MethodKind::kLibsvm, cell::MethodKind::kPpSvmv}) {
+    for (const baselines::MethodRef rival : {&dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {
       const auto speedup = LogSpeedup(stored, dataset, rival);
       if (!speedup) continue;
-      comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, stored::TitleOf(rival), std::exp(*speedup)));
+      comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, rival->title, std::exp(*speedup)));
     }
   }
   comparisons.Fill("FDSKL was first in", stored::NoRows(Experiment::kCurves), claim.row);
@@ -137,8 +141,8 @@ Claim ScalesBetter(const stored::Stored& stored) {
       {Experiment::kScaling}};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets(Experiment::kScaling)) {
-    const auto ours = stored::Good(stored.Rows(Experiment::kScaling, dataset, cell::MethodKind::kFdskl));
-    const auto theirs = stored.Rows(Experiment::kScaling, dataset, cell::MethodKind::kPpSvmv);
+    const auto ours = stored::Good(stored.Rows(Experiment::kScaling, dataset, &kFdskl));
+    const auto theirs = stored.Rows(Experiment::kScaling, dataset, &svm::kPpSvmv);
     const auto a = Order(ours);
     const auto b = Order(stored::Good(theirs));
     const bool stopped = std::any_of(theirs.begin(), theirs.end(), [&](const results::RunRow* run) {
@@ -149,9 +153,8 @@ Claim ScalesBetter(const stored::Stored& stored) {
     if (a && b && !stopped) {
       comparisons.Add(*b - *a, fmt::format("{}: order {:.2f} against {:.2f}", dataset, *a, *b));
     } else if (stopped) {
-      comparisons.Add(1,
-                      fmt::format("{}: PP-SVMV {}", dataset,
-                                  stored::Absence(stored, Experiment::kScaling, dataset, cell::MethodKind::kPpSvmv)));
+      comparisons.Add(1, fmt::format("{}: PP-SVMV {}", dataset,
+                                     stored::Absence(stored, Experiment::kScaling, dataset, &svm::kPpSvmv)));
     }
   }
   comparisons.Fill("FDSKL grew slower in", stored::NoRows(Experiment::kScaling), claim.row);
@@ -166,8 +169,8 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
               {Experiment::kTimes}};
   Comparisons comparisons;
   for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
-    const auto ours = MeanSeconds(stored::Good(stored.Rows(Experiment::kTimes, dataset, cell::MethodKind::kFdskl)));
-    const auto rows = stored.Rows(Experiment::kTimes, dataset, cell::MethodKind::kSecureBoost);
+    const auto ours = MeanSeconds(stored::Good(stored.Rows(Experiment::kTimes, dataset, &kFdskl)));
+    const auto rows = stored.Rows(Experiment::kTimes, dataset, &secureboost::kSecureBoost);
     const auto theirs = MeanSeconds(stored::Good(rows));
     if (!ours) continue;
     if (theirs) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "baselines/methods.h"
 #include "runners/reporting/report/html.h"
 
 namespace fdskl::report {
@@ -95,10 +96,10 @@ std::string RowsHtml(const stored::Stored& stored) {
     html += fmt::format("<section id=\"{}\"><h3>Experiment {}</h3>\n", HtmlText(stored.RowsAnchor(experiment)),
                         HtmlText(experiment.text()));
     for (const std::string& dataset : stored.Datasets(experiment)) {
-      for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+      for (const baselines::MethodRef method : baselines::Methods()) {
         if (!stored.Planned(experiment, dataset, method)) continue;
         html += RunTable(stored.Rows(experiment, dataset, method), stored.RowsAnchor(experiment, dataset, method),
-                         fmt::format("{}: {}, {}", experiment.text(), dataset, stored::TitleOf(method)));
+                         fmt::format("{}: {}, {}", experiment.text(), dataset, method->title));
       }
     }
     html += "</section>\n";

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::stored {
@@ -15,7 +16,7 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
 }
 
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
-                    cell::MethodKind method) {
+                    baselines::MethodRef method) {
   if (!stored.Planned(experiment, dataset, method)) return "not planned";
   const auto rows = stored.Rows(experiment, dataset, method);
   if (rows.empty()) return "not run yet";
@@ -30,16 +31,17 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
 
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
                                         std::string_view dataset) {
-  std::map<cell::MethodKind, const results::RunRow*> largest;
+  std::map<std::size_t, const results::RunRow*> largest;  // by the method's place
   for (const results::RunRow* run : stored.Rows(experiment)) {
     if (run->dataset != dataset) continue;
-    const results::RunRow*& most = largest[base::ParseName<cell::MethodKind>(run->method)];
+    const results::RunRow*& most = largest[baselines::PlaceOf(baselines::FindMethod(run->method))];
     if (most == nullptr || run->rows > most->rows) most = run;
   }
   std::vector<std::string> notes;
-  for (const auto& [method, run] : largest) {
+  for (const auto& [place, run] : largest) {
     const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
-    if (data != DataText(stored, experiment, dataset)) notes.push_back(fmt::format("{}: {}", TitleOf(method), data));
+    if (data != DataText(stored, experiment, dataset))
+      notes.push_back(fmt::format("{}: {}", baselines::Methods()[place]->title, data));
   }
   return notes;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/reporting/stored/stored.h"
 
 namespace fdskl::stored {
@@ -16,7 +17,7 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
 // "out-of-memory", "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2
 // of 10" where some are missing; empty where all are good.
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
-                    cell::MethodKind method);
+                    baselines::MethodRef method);
 
 // "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "baselines/methods.h"
 #include "datasets/catalogue.h"
 #include "results/rows.h"
 #include "results/store.h"
@@ -17,7 +18,7 @@ namespace {
 using results::Experiment;
 
 auto PlaceOf(const results::RunRow& run) {
-  return std::tuple(DatasetOrder(run.dataset), base::ParseName<cell::MethodKind>(run.method), run.train_rows,
+  return std::tuple(DatasetOrder(run.dataset), baselines::PlaceOf(baselines::FindMethod(run.method)), run.train_rows,
                     run.workers, run.split, std::string_view(run.run));
 }
 
@@ -67,10 +68,10 @@ std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experimen
 }
 
 std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment, std::string_view dataset,
-                                                 cell::MethodKind method) const {
+                                                 baselines::MethodRef method) const {
   std::vector<const results::RunRow*> rows = Rows(experiment);
-  std::erase_if(
-      rows, [&](const results::RunRow* run) { return run->dataset != dataset || run->method != base::NameOf(method); });
+  std::erase_if(rows,
+                [&](const results::RunRow* run) { return run->dataset != dataset || run->method != method->name; });
   return rows;
 }
 
@@ -102,9 +103,9 @@ std::vector<ExperimentName> Stored::Experiments() const {
   return experiments;
 }
 
-bool Stored::Planned(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const {
+bool Stored::Planned(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const {
   return std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) {
-    return plan.experiment == experiment.text() && plan.dataset == dataset && plan.method == base::NameOf(method);
+    return plan.experiment == experiment.text() && plan.dataset == dataset && plan.method == method->name;
   });
 }
 
@@ -125,11 +126,6 @@ std::size_t DatasetOrder(std::string_view dataset) {
   const auto entry = std::find_if(catalogue.begin(), catalogue.end(),
                                   [&](const datasets::CatalogueEntry& candidate) { return candidate.name == dataset; });
   return static_cast<std::size_t>(entry - catalogue.begin());
-}
-
-std::string_view TitleOf(cell::MethodKind method) {
-  constexpr std::array<std::string_view, 6> kTitles = {"FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost"};
-  return kTitles.at(static_cast<std::size_t>(method));
 }
 
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
@@ -161,9 +157,9 @@ std::string Stored::RowsAnchor(results::TheoryCheck check) const {
 }
 
 std::string Stored::RowsAnchor(const ExperimentName& experiment, std::string_view dataset,
-                               cell::MethodKind method) const {
+                               baselines::MethodRef method) const {
   if (!Planned(experiment, dataset, method)) return "";
-  return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, base::NameOf(method));
+  return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, method->name);
 }
 
 std::string NoRows(results::Experiment experiment) {

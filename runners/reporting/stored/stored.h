@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "results/audit_row.h"
 #include "results/comm_row.h"
 #include "results/experiment.h"
@@ -52,10 +53,10 @@ class Stored {
   const std::vector<results::TheoryRow>& theory() const { return theory_; }
   const std::vector<results::AuditRow>& audit() const { return audit_; }
 
-  // Datasets in the paper's order, methods in that of MethodKind, then by training rows, workers and split.
+  // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
-                                           cell::MethodKind method) const;
+                                           baselines::MethodRef method) const;
 
   // Rows of `theory`, in their order.
   std::vector<const results::TheoryRow*> Rows(results::TheoryCheck check) const;
@@ -65,13 +66,13 @@ class Stored {
   // The datasets that `plan` names for the experiment, in the paper's order.
   std::vector<std::string> Datasets(const ExperimentName& experiment) const;
   // Whether `plan` names the method for the experiment and dataset.
-  bool Planned(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const;
+  bool Planned(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const;
 
   // The place on the report's page that lists the rows behind a number; empty where there are none. A planned
   // experiment's rows are at "rows-errors", those of one dataset and method at "rows-errors-a9a-fdskl".
   std::string RowsAnchor(const ExperimentName& experiment) const;
   std::string RowsAnchor(results::TheoryCheck check) const;
-  std::string RowsAnchor(const ExperimentName& experiment, std::string_view dataset, cell::MethodKind method) const;
+  std::string RowsAnchor(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const;
 
   // The points of a run that have a test error, in order of time.
   std::vector<results::CurveRow> Curve(const results::RunRow& run) const;
@@ -91,9 +92,6 @@ class Stored {
 
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
 std::size_t DatasetOrder(std::string_view dataset);
-
-// "FDSKL", "DSG", "LIBSVM", "PP-SVMV", "FD-SVRG", "SecureBoost": as the paper writes them.
-std::string_view TitleOf(cell::MethodKind method);
 
 // "a9a", and on a second line "full, 48,842 rows".
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);

@@ -4,6 +4,10 @@
 
 #include "base/statistics.h"
 #include "base/testing.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "results/rows.h"
 #include "results/store.h"
 #include "results/testing.h"
@@ -55,11 +59,11 @@ TEST(Stored, SaysWhyAMethodIsAbsent) {
   made.Fails("timeout", "after 10 s");
   made.Run(Experiment::kErrors, "w8a", "libsvm", 0, 1, 1);
   const auto stored = made.Make();
-  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", cell::MethodKind::kPpSvmv), "out-of-memory");
-  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", cell::MethodKind::kDsg), "not run yet");
-  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", cell::MethodKind::kFdskl), "timeout in 1 of 2");
-  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", cell::MethodKind::kLibsvm), "");
-  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", cell::MethodKind::kFdSvrg), "not planned");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &svm::kPpSvmv), "out-of-memory");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &dsg::kDsg), "not run yet");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &kFdskl), "timeout in 1 of 2");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &svm::kLibsvm), "");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &fd_svrg::kFdSvrg), "not planned");
 }
 
 TEST(Stored, AUsersOwnExperimentIsKnownByItsName) {

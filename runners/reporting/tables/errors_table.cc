@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
 #include "runners/reporting/ledger/paired.h"
 #include "runners/reporting/stored/absence.h"
 #include "runners/reporting/tables/paper_tables.h"
@@ -38,13 +39,12 @@ std::optional<Table> ErrorsTable(const stored::Stored& stored) {
               .title = "Test error in percent, mean ± standard deviation over splits.",
               .header = {"dataset", "data here"},
               .rows = {}};
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table)
-    table.header.emplace_back(stored::TitleOf(method));
+  for (const baselines::MethodRef method : baselines::Methods()) table.header.emplace_back(method->title);
   std::size_t most = 0;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     std::vector<TableCell> cells;
     std::vector<ledger::MethodErrors> methods;
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    for (const baselines::MethodRef method : baselines::Methods()) {
       methods.push_back(ledger::ErrorsBySplit(stored, dataset, method));
       most = std::max(most, methods.back().size());
       cells.push_back({.text = methods.back().empty() ? stored::Absence(stored, Experiment::kErrors, dataset, method)

@@ -3,6 +3,9 @@
 #include <array>
 
 #include "base/statistics.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/reporting/stored/absence.h"
 #include "runners/reporting/tables/paper_tables.h"
 
@@ -34,7 +37,7 @@ PaperMinutes PaperOf(std::string_view dataset) {
 }
 
 // Our minutes, or why there are none. Sets `seconds` to their mean.
-TableCell Ours(const stored::Stored& stored, const std::string& dataset, cell::MethodKind method,
+TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method,
                std::optional<double>& seconds) {
   TableCell cell{.text = stored::Absence(stored, Experiment::kTimes, dataset, method)};
   std::vector<double> sample;
@@ -62,8 +65,8 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
     const PaperMinutes paper = PaperOf(dataset);
     std::optional<double> fdskl;
     std::optional<double> secureboost;
-    const TableCell ours = Ours(stored, dataset, cell::MethodKind::kFdskl, fdskl);
-    const TableCell theirs = Ours(stored, dataset, cell::MethodKind::kSecureBoost, secureboost);
+    const TableCell ours = Ours(stored, dataset, &kFdskl, fdskl);
+    const TableCell theirs = Ours(stored, dataset, &secureboost::kSecureBoost, secureboost);
     table.rows.push_back(
         {{.text = dataset},
          {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
@@ -76,7 +79,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
                  fmt::format("Machine: {}.", rows.front()->cpu)};
   for (const results::RunRow* run : rows) {
-    if (run->method != base::NameOf(cell::MethodKind::kSecureBoost)) continue;
+    if (run->method != secureboost::kSecureBoost.name) continue;
     table.notes.push_back(fmt::format("SecureBoost's settings: {}.", run->settings));
     break;
   }

@@ -1,49 +1,31 @@
 #include "runners/studies/reproduce/caps.h"
 
 #include <algorithm>
+#include <list>
 #include <sstream>
 
+#include "baselines/methods.h"
+#include "runners/cell/option_text.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::reproduce {
 namespace {
 
-template <class T>
-inline constexpr bool kIsNumber = std::is_arithmetic_v<T> && !std::is_same_v<T, bool>;
-template <>
-inline constexpr bool kIsNumber<base::ByteCount> = true;
-template <class T>
-inline constexpr bool kIsNumber<std::optional<T>> = kIsNumber<T>;
-
-void Lower(base::ByteCount& value, const base::ByteCount& cap) { value.bytes = std::min(value.bytes, cap.bytes); }
-
-template <class T>
-void Lower(T& value, const T& cap) {
-  value = std::min(value, cap);
+// The settings that can be capped: those of the cell's method.
+std::vector<base::Option> NumbersOf(cell::Cell& cell) {
+  std::vector<base::Option> numbers = cell.Options();
+  std::erase_if(numbers, [](const base::Option& option) { return !cell::IsNumber(option); });
+  return numbers;
 }
 
-template <class T>
-void Lower(std::optional<T>& value, const std::optional<T>& cap) {
-  if (value) {
-    Lower(*value, *cap);
-  } else {
-    value = cap;
+// Checks caps that are for several methods: each must be a setting of one of them, and of the right kind.
+void CheckNumbers(const toml::table& caps, std::string_view source) {
+  std::list<cell::Cell> cells;  // one a method, to read the values into
+  std::vector<base::Option> numbers;
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    for (base::Option& option : NumbersOf(cells.emplace_back(method))) numbers.push_back(std::move(option));
   }
-}
-
-// visit(name, member) for the settings that can be capped, of cell.method or of all methods.
-template <class AnyCell, class Visit>
-void VisitNumbers(AnyCell& cell, bool own, const Visit& visit) {
-  cell::VisitEveryOption(cell, [&](std::string_view name, auto& member, const char* meaning, cell::MethodSet methods) {
-    if constexpr (kIsNumber<std::remove_cvref_t<decltype(member)>>) {
-      if (!own || methods.Has(cell.method)) visit(name, member, meaning);
-    }
-  });
-}
-
-void ReadCaps(const toml::table& caps, std::string_view source, bool own, cell::Cell& limits) {
-  const std::string what = own ? fmt::format("cap of {}", base::NameOf(limits.method)) : "cap";
-  cell::ReadMembers(caps, source, what, [&](const auto& visit) { VisitNumbers(limits, own, visit); });
+  cell::ReadOptions(caps, source, "cap", numbers);
 }
 
 // The table within `caps` of this name, or an empty one.
@@ -56,36 +38,35 @@ const toml::table& Within(const toml::table& caps, std::string_view name) {
 // What may have caps of its own.
 std::vector<std::string_view> Owners() {
   std::vector<std::string_view> names;
-  names.reserve(base::kNames<cell::MethodKind>.table.size() + datasets::Catalogue().size() +
-                base::kNames<datasets::Edition>.table.size());
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) names.emplace_back(name);
+  for (const baselines::MethodRef method : baselines::Methods()) names.push_back(method->name);
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) names.emplace_back(entry.name);
   for (const auto& [edition, name] : base::kNames<datasets::Edition>.table) names.emplace_back(name);
   return names;
 }
 
-std::optional<cell::MethodKind> MethodOf(std::string_view name) {
-  for (const auto& [method, known] : base::kNames<cell::MethodKind>.table) {
-    if (known == name) return method;
-  }
-  return std::nullopt;
+// Null when it is the name of no method.
+baselines::MethodRef MethodOf(std::string_view name) {
+  const auto found = std::ranges::find(baselines::Methods(), name, [](const auto& method) { return method->name; });
+  return found == baselines::Methods().end() ? nullptr : *found;
 }
 
 }  // namespace
 
 void CheckCaps(const toml::table& caps, std::string_view source) {
   const std::vector<std::string_view> owners = Owners();
-  cell::Cell unused;
-  ReadCaps(caps, source, false, unused);
+  CheckNumbers(caps, source);
   for (const auto& [key, node] : caps) {
     if (!node.is_table()) continue;
     if (std::find(owners.begin(), owners.end(), key.str()) == owners.end()) {
       base::Fail("{}: {}", cell::Where(source, node),
                  base::UnknownName("method, dataset or edition", key.str(), owners));
     }
-    const auto method = MethodOf(key.str());
-    if (method) unused.method = *method;
-    ReadCaps(*node.as_table(), source, method.has_value(), unused);
+    if (const baselines::MethodRef method = MethodOf(key.str())) {
+      cell::Cell unused(method);
+      cell::ReadOptions(*node.as_table(), source, fmt::format("cap of {}", method->name), NumbersOf(unused));
+    } else {
+      CheckNumbers(*node.as_table(), source);
+    }
     for (const auto& [name, deeper] : *node.as_table()) {
       if (deeper.is_table()) base::Fail("{}: no table '{}' is possible here", cell::Where(source, deeper), name.str());
     }
@@ -104,19 +85,18 @@ toml::table Overlay(toml::table caps, const toml::table& own) {
 }
 
 void ApplyCaps(const toml::table& caps, datasets::Edition edition, cell::Cell& cell) {
-  cell::Cell limits = cell;
   for (const std::string_view name :
-       {std::string_view(), base::NameOf(cell.method), std::string_view(cell.dataset), base::NameOf(edition)}) {
+       {std::string_view(), cell.method()->name, std::string_view(cell.dataset), base::NameOf(edition)}) {
     const toml::table& its = name.empty() ? caps : Within(caps, name);
-    ReadCaps(its, "caps", false, limits);
-    VisitNumbers(cell, true, [&](std::string_view setting, auto& member, const char*) {
-      if (!its.contains(setting)) return;
-      VisitNumbers(limits, true, [&](std::string_view same, const auto& limit, const char*) {
-        if constexpr (std::is_same_v<std::remove_cvref_t<decltype(member)>, std::remove_cvref_t<decltype(limit)>>) {
-          if (same == setting) Lower(member, limit);
-        }
-      });
-    });
+    cell::Cell limits = cell;
+    const std::vector<base::Option> limit_of = NumbersOf(limits);
+    const std::vector<base::Option> numbers = NumbersOf(cell);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      const toml::node* node = its.get(numbers[i].name);
+      if (node == nullptr) continue;
+      cell::ReadValue(*node, limit_of[i]);
+      cell::LowerTo(limit_of[i], numbers[i]);
+    }
   }
 }
 

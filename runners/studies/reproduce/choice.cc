@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "baselines/methods.h"
 
 namespace fdskl::reproduce {
 namespace {
@@ -25,7 +26,7 @@ void CheckChoice(const Choice& choice, const Study& study) {
       throw base::Error(base::UnknownName("experiment", name, known));
   }
   for (const std::string& name : choice.datasets) datasets::FindDataset(name);
-  for (const std::string& name : choice.methods) base::ParseName<cell::MethodKind>(name);
+  for (const std::string& name : choice.methods) baselines::FindMethod(name);
 }
 
 }  // namespace fdskl::reproduce

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "baselines/methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::reproduce {
@@ -21,34 +23,18 @@ double Value(const std::optional<std::int64_t>& number) { return static_cast<dou
 
 }  // namespace
 
-// The factors are the processor time of cells of 2,000 to 6,000 rows, over two cores where the method uses both.
 double RoughSeconds(const results::RunRow& run) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(run.dataset);
-  const auto rows = static_cast<double>(run.rows);
-  const auto train = static_cast<double>(run.train_rows);
   const auto columns = static_cast<double>(run.columns);
-  const auto entries = columns * (entry.sparse() ? entry.density : 1);  // of a sample
-  const auto workers = static_cast<double>(run.workers);
-  switch (base::ParseName<cell::MethodKind>(run.method)) {
-    case cell::MethodKind::kFdskl:
-    case cell::MethodKind::kDsg: {
-      const double masks = run.method == base::NameOf(cell::MethodKind::kFdskl) ? 1.5e-9 * workers : 0;
-      const double angle = 1e-8 + 2e-11 * entries + masks;
-      const double preconditioner = 2e-11 * Value(run.block) * Value(run.batch);
-      return Value(run.features) * (rows * angle + 1e-8 * columns + preconditioner);
-    }
-    case cell::MethodKind::kLibsvm:
-      return train * train * (2e-8 + 3.5e-9 * entries);
-    case cell::MethodKind::kPpSvmv:
-      return train * train * (5e-8 + 8e-11 * entries);
-    case cell::MethodKind::kFdSvrg: {
-      constexpr double kEpochs = 40;
-      return kEpochs * (train * entries * 3.5e-9 + train / std::max(1.0, Value(run.batch)) * workers * 6e-5);
-    }
-    case cell::MethodKind::kSecureBoost:
-      return train * (2e-3 + 1e-4 * entries);  // of about twenty trees and keys of 1024 bits
-  }
-  throw std::logic_error("a method without an estimate");
+  return baselines::FindMethod(run.method)
+      ->rough_seconds({.rows = static_cast<double>(run.rows),
+                       .train_rows = static_cast<double>(run.train_rows),
+                       .columns = columns,
+                       .entries = columns * (entry.sparse() ? entry.density : 1),
+                       .workers = static_cast<double>(run.workers),
+                       .features = Value(run.features),
+                       .block = Value(run.block),
+                       .batch = Value(run.batch)});
 }
 
 Estimator::Estimator(std::span<const results::RunRow> stored) {

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "base/error.h"
+#include "baselines/methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/cell/defaults.h"
 #include "runners/cell/run_cell.h"
@@ -39,8 +41,9 @@ void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector
     for (const int workers : OrElse(experiment.workers, base.workers)) {
       draft.cell.workers = workers;
       draft.cell.active = std::min(base.active, workers);
-      for (const Masking masking : OrElse(experiment.maskings, base.settings.masking)) {
-        draft.cell.settings.masking = masking;
+      const auto* settings = base.TryAs<Settings>();
+      for (const Masking masking : OrElse(experiment.maskings, settings ? settings->masking : Masking())) {
+        if (settings != nullptr) draft.cell.As<Settings>().masking = masking;
         cell::Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
         for (const double share : experiment.row_shares) {
           draft.row_share = share;
@@ -55,14 +58,14 @@ std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
   std::vector<Draft> drafts;
   for (const Experiment& experiment : study.experiments) {
     for (const std::string& dataset : experiment.datasets) {
-      for (const cell::MethodKind method : experiment.methods) {
+      for (const baselines::MethodRef method : experiment.methods) {
         cell::Cell base = cell::DefaultCell(study.defaults(), dataset, method);
         ApplySettings(experiment.settings, experiment.name, base);
         ApplyCaps(Overlay(study.caps, experiment.caps), source.edition(dataset, base.edition), base);
         try {
           AddDrafts(experiment, base, drafts);
         } catch (const base::Error& error) {
-          base::Fail("experiment {}, {} {}: {}", experiment.name, dataset, base::NameOf(method), error.what());
+          base::Fail("experiment {}, {} {}: {}", experiment.name, dataset, method->name, error.what());
         }
       }
     }
@@ -99,16 +102,16 @@ auto Place(const PlannedCell& planned) {
   const cell::Cell& cell = planned.cell;
   const auto dataset = std::ranges::find(datasets::Catalogue(), cell.dataset, &datasets::CatalogueEntry::name) -
                        datasets::Catalogue().begin();
-  return std::tuple(cell.split, dataset, cell.method, cell.workers, cell.rows);
+  return std::tuple(cell.split, dataset, baselines::PlaceOf(cell.method()), cell.workers, cell.rows);
 }
 
 }  // namespace
 
 std::string Title(const cell::Cell& cell) {
-  std::string text = fmt::format("{} {} split {}", cell.dataset, base::NameOf(cell.method), cell.split);
+  std::string text = fmt::format("{} {} split {}", cell.dataset, cell.method()->name, cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
   text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
-  if (cell.method == cell::MethodKind::kFdskl) text += fmt::format(", masking {}", base::NameOf(cell.settings.masking));
+  if (cell.method() == &kFdskl) text += fmt::format(", masking {}", base::NameOf(cell.As<Settings>().masking));
   return text;
 }
 
@@ -120,7 +123,7 @@ std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, cons
   std::map<std::string, std::size_t> place_of;  // by hash
   for (const Draft& draft : drafts) {
     const cell::Cell& cell = draft.cell;
-    if (!choice.Has(*draft.experiment, cell.dataset, base::NameOf(cell.method))) continue;
+    if (!choice.Has(*draft.experiment, cell.dataset, cell.method()->name)) continue;
     const DataKey key = KeyOf(cell);
     if (!data.contains(key)) data.emplace(key, source.prepare(cell.dataset, cell.edition, most_rows.at(key)));
     PlannedCell planned = Complete(draft, data.at(key));
@@ -149,7 +152,7 @@ std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, co
     const cell::Cell& cell = planned.cell;
     for (const std::string& experiment : planned.experiments) {
       rows.push_back(
-          {experiment, study.profile, planned.hash, cell.dataset, std::string(base::NameOf(cell.method)), cell.split});
+          {experiment, study.profile, planned.hash, cell.dataset, std::string(cell.method()->name), cell.split});
     }
   }
   return rows;

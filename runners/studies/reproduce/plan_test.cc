@@ -9,6 +9,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
 #include "results/experiment.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
@@ -84,9 +86,9 @@ TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
                               "a9a libsvm split 1, 1000 rows, 1 worker",
                           }));
   EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
-  EXPECT_EQ(plan[3].cell.settings.features, 64);
-  EXPECT_EQ(plan[3].cell.settings.sigma, 2);
-  EXPECT_EQ(Plan("large")[0].cell.settings.features, 512);
+  EXPECT_EQ(plan[3].cell.As<Settings>().features, 64);
+  EXPECT_EQ(plan[3].cell.As<Settings>().sigma, 2);
+  EXPECT_EQ(Plan("large")[0].cell.As<Settings>().features, 512);
   std::set<std::string> hashes;
   for (const PlannedCell& planned : plan) hashes.insert(planned.hash);
   EXPECT_EQ(hashes.size(), plan.size());
@@ -181,15 +183,14 @@ TEST_F(PlanTest, CapsLowerAndTheSmallestCounts) {
   cell::Cell cell;
   cell.dataset = "w8a";
   cell.rows = 80;
-  cell.settings.features = 4;
+  cell.As<Settings>().features = 4;
   ApplyCaps(caps, datasets::Edition::kFull, cell);
   EXPECT_EQ(cell.rows, 50);
   EXPECT_EQ(cell.time_limit, 5.0);
   EXPECT_EQ(cell.memory_limit->bytes, 1 << 30);
-  EXPECT_EQ(cell.settings.features, 4);
+  EXPECT_EQ(cell.As<Settings>().features, 4);
+  cell = cell::Cell(&svm::kLibsvm);
   cell.dataset = "a9a";
-  cell.method = cell::MethodKind::kLibsvm;
-  cell.rows.reset();
   ApplyCaps(caps, datasets::Edition::kPart, cell);
   EXPECT_EQ(cell.rows, 70);
   ApplyCaps(caps, datasets::Edition::kStandIn, cell);
@@ -209,7 +210,7 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   run.rows = planned.cell.rows.value();
   run.train_rows = run.rows * 3 / 4;
   run.workers = planned.cell.workers;
-  run.features = planned.cell.settings.features;
+  run.features = planned.cell.As<Settings>().features;
   run.train_seconds = 100;
   run.evaluation_seconds = 0;
   const std::vector<results::RunRow> stored(1000, run);
@@ -226,14 +227,14 @@ TEST(Experiments, AreValidAndCoverEverything) {
   for (const char* profile : {"smoke", "laptop", "paper"}) {
     const auto plan = MakePlan(LoadStudy(folder, profile), {}, kNoData);
     std::set<std::string> datasets, experiments;
-    std::set<cell::MethodKind> methods;
+    std::set<baselines::MethodRef> methods;
     for (const PlannedCell& planned : plan) {
       datasets.insert(planned.cell.dataset);
-      methods.insert(planned.cell.method);
+      methods.insert(planned.cell.method());
       experiments.insert(planned.experiments.begin(), planned.experiments.end());
     }
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
-    EXPECT_EQ(methods.size(), base::kNames<cell::MethodKind>.table.size()) << profile;
+    EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
     EXPECT_EQ(experiments.size(), 6U) << profile;
     for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
       EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "baselines/methods.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
 #include "runners/studies/reproduce/caps.h"
@@ -58,14 +59,13 @@ void CheckExperiment(const Experiment& experiment, const Document& file) {
   }
   const toml::table* settings = Within(file.table, "settings", file.source);
   if (settings == nullptr) return;
-  cell::Cell unused;
   for (const auto& [name, node] : *settings) {
     if (!node.is_table()) continue;
-    unused.method = base::ParseName<cell::MethodKind>(name.str());
+    cell::Cell unused(baselines::FindMethod(name.str()));
     ApplySettings(*node.as_table(), file.source, unused);
   }
-  for (const cell::MethodKind method : experiment.methods) {
-    unused.method = method;
+  for (const baselines::MethodRef method : experiment.methods) {
+    cell::Cell unused(method);
     ApplySettings(*settings, file.source, unused);
   }
 }
@@ -75,7 +75,7 @@ Experiment Resolve(const Document& file, const std::string& name, std::string_vi
   Experiment experiment;
   experiment.name = name;
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) experiment.datasets.emplace_back(entry.name);
-  for (const auto& [method, unused] : base::kNames<cell::MethodKind>.table) experiment.methods.push_back(method);
+  for (const baselines::MethodRef method : baselines::Methods()) experiment.methods.push_back(method);
   ReadExperiment(file.table, file.source, experiment);
   if (const toml::table* own = Within(file.table, profile, file.source)) {
     CheckTables(*own, file.source, {"caps"});
@@ -135,8 +135,7 @@ Study LoadStudy(const std::filesystem::path& folder, std::string_view profile) {
 
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell) {
   cell::ApplyOptions(settings, source, cell);
-  if (const toml::table* own = Within(settings, base::NameOf(cell.method), source))
-    cell::ApplyOptions(*own, source, cell);
+  if (const toml::table* own = Within(settings, cell.method()->name, source)) cell::ApplyOptions(*own, source, cell);
 }
 
 }  // namespace fdskl::reproduce

@@ -11,8 +11,9 @@
 //                   [laptop.caps]                   and caps
 //   defaults.toml   defaults.h
 //
-// Experiments may have any name: a folder of a user's own (--experiments) adds some without a change to the program. Those
-// that the program itself refers to, in figures, tables and claims, are results::Experiment (results/experiment.h).
+// Experiments may have any name: a folder of a user's own (--experiments) adds some without a change to the program.
+// Those that the program itself refers to, in figures, tables and claims, are results::Experiment
+// (results/experiment.h).
 //
 // Errors: Error with file, line, and the valid names. The files are checked whole, whichever profile is asked for.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
@@ -25,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::reproduce {
@@ -32,8 +34,8 @@ namespace fdskl::reproduce {
 struct Experiment {
   std::string name;
   std::string shows;
-  std::vector<std::string> datasets;      // all unless given
-  std::vector<cell::MethodKind> methods;  // all unless given
+  std::vector<std::string> datasets;          // all unless given
+  std::vector<baselines::MethodRef> methods;  // all unless given
   int splits = 1;
   std::vector<double> row_shares = {1};
   std::vector<int> workers;       // none given: those of the settings

@@ -4,7 +4,12 @@
 #include <regex>
 
 #include "base/error.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/fd_svrg/svrg_settings.h"
+#include "baselines/secureboost/secureboost_method.h"
 #include "baselines/svm/row_tiles.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 
 namespace fdskl::traffic {
 namespace {
@@ -13,7 +18,7 @@ constexpr std::int64_t kPublicKeyBytes = 32;
 constexpr std::int64_t kNumberBytes = 8;  // of a double
 
 std::int64_t FdsklBytes(const cell::Cell& cell, std::int64_t n) {
-  const Settings& settings = cell.settings;
+  const auto& settings = cell.As<Settings>();
   FDSKL_REQUIRE(settings.masking != Masking::kPaper);
   const bool ring = settings.masking == Masking::kRing;
   const std::int64_t others = cell.workers - 1;
@@ -30,7 +35,7 @@ std::int64_t FdsklBytes(const cell::Cell& cell, std::int64_t n) {
 
 std::int64_t FdSvrgBytes(const cell::Cell& cell, std::int64_t n) {
   const std::int64_t others = cell.workers - 1;
-  const std::int64_t batch = std::min(cell.settings.batch, n);
+  const std::int64_t batch = std::min(cell.As<fd_svrg::SvrgSettings>().batch, n);
   const std::int64_t steps = (n + batch - 1) / batch;
   // Active workers lead in turn, over the labels that they hold.
   std::int64_t stepped = 0;
@@ -58,30 +63,26 @@ std::int64_t PpSvmvBytes(const cell::Cell& cell, std::int64_t n) {
 
 std::int64_t EpochBytes(const cell::Cell& cell, std::int64_t train_rows) {
   FDSKL_REQUIRE(train_rows >= cell.active);
-  switch (cell.method) {
-    case cell::MethodKind::kFdskl:
-      return FdsklBytes(cell, train_rows);
-    case cell::MethodKind::kFdSvrg:
-      return FdSvrgBytes(cell, train_rows);
-    case cell::MethodKind::kPpSvmv:
-      return PpSvmvBytes(cell, train_rows);
-    default:
-      throw std::logic_error("a method whose traffic has no closed form");
-  }
+  if (cell.method() == &kFdskl) return FdsklBytes(cell, train_rows);
+  if (cell.method() == &fd_svrg::kFdSvrg) return FdSvrgBytes(cell, train_rows);
+  FDSKL_REQUIRE(cell.method() == &svm::kPpSvmv);
+  return PpSvmvBytes(cell, train_rows);
 }
 
 results::TrafficRow EpochRow(const cell::Cell& cell, std::int64_t train_rows) {
   results::TrafficRow row;
   row.part = "epoch";
-  row.method = base::NameOf(cell.method);
+  row.method = cell.method()->name;
   row.dataset = cell.dataset;
   row.train_rows = train_rows;
   row.workers = cell.workers;
-  if (cell.method != cell::MethodKind::kPpSvmv) row.batch = std::min(cell.settings.batch, train_rows / cell.active);
-  if (cell.method == cell::MethodKind::kFdskl) {
-    row.masking = base::NameOf(cell.settings.masking);
-    row.block = cell.settings.block;
-    if (cell.settings.masking == Masking::kRing) row.ring_bits = cell.settings.ring_bits;
+  const std::int64_t most = train_rows / cell.active;
+  if (const auto* settings = cell.TryAs<fd_svrg::SvrgSettings>()) row.batch = std::min(settings->batch, most);
+  if (const auto* settings = cell.TryAs<Settings>()) {
+    row.batch = std::min(settings->batch, most);
+    row.masking = base::NameOf(settings->masking);
+    row.block = settings->block;
+    if (settings->masking == Masking::kRing) row.ring_bits = settings->ring_bits;
     row.cache_partials = true;
   }
   row.sent_bytes = EpochBytes(cell, train_rows);
@@ -92,7 +93,7 @@ results::TrafficRow EpochRow(const cell::Cell& cell, std::int64_t train_rows) {
 std::optional<results::TrafficRow> CountedTree(std::span<const results::RunRow> runs, std::string_view dataset) {
   static const std::regex kTrees("\"trees\": ([0-9]+)");
   const auto newest = std::find_if(runs.rbegin(), runs.rend(), [&](const results::RunRow& run) {
-    return run.dataset == dataset && run.method == base::NameOf(cell::MethodKind::kSecureBoost) && run.status == "ok";
+    return run.dataset == dataset && run.method == secureboost::kSecureBoost.name && run.status == "ok";
   });
   std::smatch match;
   if (newest == runs.rend() || !std::regex_search(newest->settings, match, kTrees)) return std::nullopt;

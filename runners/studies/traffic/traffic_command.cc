@@ -8,6 +8,10 @@
 #include <map>
 
 #include "base/files.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "results/rows.h"
 #include "results/store.h"
 #include "runners/cell/defaults.h"
@@ -21,11 +25,9 @@ std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
   const std::vector<results::RunRow> runs = results::ResultStore(request.results).ReadRuns();
   std::vector<results::TrafficRow> rows;
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
-    for (const cell::MethodKind method :
-         {cell::MethodKind::kFdskl, cell::MethodKind::kFdSvrg, cell::MethodKind::kPpSvmv}) {
-      cell::Cell cell;
+    for (const baselines::MethodRef method : {&kFdskl, &fd_svrg::kFdSvrg, &svm::kPpSvmv}) {
+      cell::Cell cell(method);
       cell.dataset = entry.name;
-      cell.method = method;
       cell::ApplyDefaults(request.settings, cell);
       cell::Validate(cell, entry.columns);
       rows.push_back(EpochRow(cell, entry.rows * 3 / 4));

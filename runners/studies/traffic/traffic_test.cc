@@ -7,7 +7,11 @@
 #include <mutex>
 
 #include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/methods.h"
 #include "baselines/svm/pp_svmv.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
@@ -36,9 +40,8 @@ std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, cons
   return bytes;
 }
 
-cell::Cell SmallCell(cell::MethodKind method, int workers, int active) {
-  cell::Cell cell;
-  cell.method = method;
+cell::Cell SmallCell(baselines::MethodRef method, int workers, int active) {
+  cell::Cell cell(method);
   cell.workers = workers;
   cell.active = active;
   return cell;
@@ -48,15 +51,15 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
   const testing::Problem problem(301, 9);
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
     for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
-      cell::Cell cell = SmallCell(cell::MethodKind::kFdskl, workers, active);
-      cell.settings.masking = masking;
-      cell.settings.ring_bits = bits;
-      cell.settings.update = Update::kPlain;
-      cell.settings.batch = 20;
-      cell.settings.block = 3;
+      cell::Cell cell = SmallCell(&kFdskl, workers, active);
+      cell.As<Settings>().masking = masking;
+      cell.As<Settings>().ring_bits = bits;
+      cell.As<Settings>().update = Update::kPlain;
+      cell.As<Settings>().batch = 20;
+      cell.As<Settings>().block = 3;
       const int active_workers = active;
       const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
-        Trainer trainer(channel, cell.settings, part.view());
+        Trainer trainer(channel, cell.As<Settings>(), part.view());
         for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
       });
       EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
@@ -67,12 +70,12 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
 TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
   const testing::Problem problem(300, 9);
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
-    cell::Cell cell = SmallCell(cell::MethodKind::kFdSvrg, workers, active);
-    cell.settings.batch = 70;
+    cell::Cell cell = SmallCell(&fd_svrg::kFdSvrg, workers, active);
+    cell.As<fd_svrg::SvrgSettings>().batch = 70;
     const auto count = [&](std::int64_t epochs) {
       return Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
         fd_svrg::SvrgSettings settings;
-        settings.batch = cell.settings.batch;
+        settings.batch = cell.As<fd_svrg::SvrgSettings>().batch;
         settings.epochs = epochs;
         fd_svrg::FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
       });
@@ -85,10 +88,10 @@ TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
 TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
   const testing::Problem problem(600, 9);
   for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
-    const cell::Cell cell = SmallCell(cell::MethodKind::kPpSvmv, workers, active);
+    const cell::Cell cell = SmallCell(&svm::kPpSvmv, workers, active);
     const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
       svm::SvmSettings settings;
-      settings.cache_bytes = 1 << 20;
+      settings.kernel_cache.bytes = 1 << 20;
       settings.points = 1;
       svm::PpSvmv(channel, settings, part.view(), std::nullopt).Fit([](const Progress&) { return true; });
     });
@@ -116,7 +119,7 @@ TEST(CountedTree, IsAShareOfTheNewestRunThatIsOk) {
 }
 
 TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
-  results::TrafficRow row = EpochRow(SmallCell(cell::MethodKind::kFdSvrg, 8, 2), 3000);
+  results::TrafficRow row = EpochRow(SmallCell(&fd_svrg::kFdSvrg, 8, 2), 3000);
   row.dataset = "a9a";
   results::TrafficRow tree = row;
   tree.method = "secureboost";

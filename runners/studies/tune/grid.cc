@@ -4,7 +4,11 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/methods.h"
+#include "baselines/svm/svm_methods.h"
 #include "datasets/catalogue.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
 
@@ -53,7 +57,8 @@ Axis ReadAxis(std::string_view source, std::string_view key, const toml::array& 
 }
 
 // Adds what a table says, in the order of the file: an axis or value takes the place of one with its key.
-void Add(std::string_view source, cell::MethodKind method, const toml::table& table, toml::table& fixed, Grid& grid) {
+void Add(std::string_view source, baselines::MethodRef method, const toml::table& table, toml::table& fixed,
+         Grid& grid) {
   std::vector<std::pair<std::string_view, const toml::node*>> entries;
   for (const auto& [key, node] : table) {
     if (!node.is_table()) entries.emplace_back(key.str(), &node);
@@ -62,8 +67,7 @@ void Add(std::string_view source, cell::MethodKind method, const toml::table& ta
     const toml::source_position& at = entry.second->source().begin;
     return std::pair(at.line, at.column);
   });
-  cell::Cell checked;
-  checked.method = method;
+  cell::Cell checked(method);
   for (const auto& [key, node] : entries) {
     if (const toml::array* array = node->as_array()) {
       Axis axis = ReadAxis(source, key, *array);
@@ -106,10 +110,9 @@ const toml::table& AsTable(std::string_view source, const toml::node& node, std:
 }
 
 // The method of a section; Error with the place when it is none that is searched.
-cell::MethodKind SectionMethod(std::string_view source, const toml::node& node, std::string_view name) try {
-  const auto method = base::ParseName<cell::MethodKind>(name);
-  if (SearchedAs(method) != method)
-    base::Fail("{} is not searched, but takes {}'s", name, base::NameOf(SearchedAs(method)));
+baselines::MethodRef SectionMethod(std::string_view source, const toml::node& node, std::string_view name) try {
+  const auto method = baselines::FindMethod(name);
+  if (SearchedAs(method) != method) base::Fail("{} is not searched, but takes {}'s", name, SearchedAs(method)->name);
   return method;
 } catch (const base::Error& error) {
   base::Fail("{}: {}", cell::Where(source, node), error.what());
@@ -138,13 +141,11 @@ toml::table Grid::SettingsAt(std::span<const std::size_t> point) const {
   return settings;
 }
 
-cell::MethodKind SearchedAs(cell::MethodKind method) {
-  if (method == cell::MethodKind::kPpSvmv) return cell::MethodKind::kLibsvm;
-  if (method == cell::MethodKind::kDsg) return cell::MethodKind::kFdskl;
-  return method;
+baselines::MethodRef SearchedAs(baselines::MethodRef method) {
+  return method->same_settings_as != nullptr ? method->same_settings_as : method;
 }
 
-Grid ReadGrid(const std::filesystem::path& file, cell::MethodKind method, std::string_view dataset) {
+Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, std::string_view dataset) {
   FDSKL_REQUIRE(SearchedAs(method) == method);
   const std::string source = file.string();
   const toml::table whole = cell::ParseToml(base::ReadText(file), source);
@@ -162,7 +163,7 @@ Grid ReadGrid(const std::filesystem::path& file, cell::MethodKind method, std::s
       }
       continue;
     }
-    const cell::MethodKind section = SectionMethod(source, node, key.str());
+    const baselines::MethodRef section = SectionMethod(source, node, key.str());
     Grid read;
     Add(source, section, table, read.common, read);
     const Grid common = read;
@@ -178,7 +179,7 @@ Grid ReadGrid(const std::filesystem::path& file, cell::MethodKind method, std::s
     grid.own = std::move(read.own);
     grid.axes = std::move(read.axes);
   }
-  if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, base::NameOf(method), dataset);
+  if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, method->name, dataset);
   return grid;
 }
 

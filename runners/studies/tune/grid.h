@@ -25,6 +25,7 @@
 #include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::tune {
@@ -55,10 +56,10 @@ struct Grid {
 
 // The method whose search serves `method`: LIBSVM's for PP-SVMV, which is the same machine on the same kernel; FDSKL's
 // for DSG, which is FDSKL over one worker (Lemma 1); any other's own.
-cell::MethodKind SearchedAs(cell::MethodKind method);
+baselines::MethodRef SearchedAs(baselines::MethodRef method);
 
 // REQUIRES: SearchedAs(method) == method.
-Grid ReadGrid(const std::filesystem::path& file, cell::MethodKind method, std::string_view dataset);
+Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, std::string_view dataset);
 
 }  // namespace fdskl::tune
 

@@ -4,6 +4,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/methods.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
 
 namespace fdskl::tune {
@@ -11,8 +13,7 @@ namespace {
 
 class GridFile : public ::testing::Test {
  protected:
-  Grid Read(std::string_view text, cell::MethodKind method = cell::MethodKind::kFdskl,
-            const char* dataset = "a9a") const {
+  Grid Read(std::string_view text, baselines::MethodRef method = &kFdskl, const char* dataset = "a9a") const {
     base::WriteText(file_, text);
     return ReadGrid(file_, method, dataset);
   }
@@ -54,14 +55,14 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(grid.Start(), (std::vector<std::size_t>{0, 0, 1}));
   cell::Cell cell;
   cell::ApplyOptions(grid.common, "grid", cell);
-  EXPECT_EQ(cell.settings.features, 64);
+  EXPECT_EQ(cell.As<Settings>().features, 64);
   cell::ApplyOptions(grid.SettingsAt(std::vector<std::size_t>{1, 0, 2}), "grid", cell);
-  EXPECT_EQ(cell.settings.features, 128);
-  EXPECT_EQ(cell.settings.gamma, 16);
-  EXPECT_EQ(cell.settings.kernel, Kernel::kLaplace);
-  EXPECT_EQ(cell.settings.sigma, 3);
+  EXPECT_EQ(cell.As<Settings>().features, 128);
+  EXPECT_EQ(cell.As<Settings>().gamma, 16);
+  EXPECT_EQ(cell.As<Settings>().kernel, Kernel::kLaplace);
+  EXPECT_EQ(cell.As<Settings>().sigma, 3);
 
-  const Grid other = Read(kText, cell::MethodKind::kFdskl, "w8a");
+  const Grid other = Read(kText, &kFdskl, "w8a");
   EXPECT_EQ(other.rules.folds, 3);
   EXPECT_EQ(other.axes.size(), 2U);
 }
@@ -87,13 +88,13 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
 TEST(Grids, TheProjectsOwnHasAxesForEveryMethodAndDatasetAndSimilarlyMany) {
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
     std::int64_t rows = 0;
-    for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
+    for (const baselines::MethodRef method : baselines::Methods()) {
       if (SearchedAs(method) != method) continue;
       const Grid grid = ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, entry.name);
       std::size_t points = 1;
       for (const Axis& axis : grid.axes) points += axis.values.size() - 1;
-      EXPECT_GE(points, 9U) << name << " " << entry.name;
-      EXPECT_LE(points, 17U) << name << " " << entry.name;  // FDSKL has four settings, the others one or two
+      EXPECT_GE(points, 9U) << method->name << " " << entry.name;
+      EXPECT_LE(points, 17U) << method->name << " " << entry.name;  // FDSKL has four settings, the others one or two
       if (rows == 0) rows = grid.rules.rows;
       EXPECT_EQ(grid.rules.rows, rows);
     }

@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/interrupt.h"
+#include "fdskl/fdskl_method.h"
 #include "fdskl/net/thread_channel.h"
-#include "runners/cell/make_method.h"
 #include "runners/cell/metrics.h"
 
 namespace fdskl::tune {
@@ -14,10 +14,7 @@ namespace {
 constexpr double kNotFinite = 100;
 
 cell::Cell OverOneWorker(cell::Cell cell) {
-  if (cell.method == cell::MethodKind::kFdskl) cell.settings.shares = cell.active;
-  // Neither masks nor ciphertexts change a model, and with one worker there is nobody to hide from.
-  cell.settings.masking = Masking::kNone;
-  cell.boost.key_bits = 0;
+  cell.settings().TrainAlone(cell.active);
   cell.workers = cell.active = 1;
   cell.evaluations = 1;  // the whole training set at once, also where error over time comes from growing subsets
   return cell;

@@ -3,6 +3,7 @@
 #include <sstream>
 
 #include "base/files.h"
+#include "baselines/methods.h"
 #include "datasets/catalogue.h"
 #include "runners/cell/defaults.h"
 #include "runners/cell/toml_value.h"
@@ -36,11 +37,12 @@ std::map<std::string, std::string> SectionComments(const std::string& text) {
   return comments;
 }
 
-template <class Visit>
-void VisitNames(cell::MethodKind method, const Visit& visit) {
-  cell::Cell cell;
-  cell.method = method;
-  cell::VisitOwnOptions(cell, [&](const char* name, const auto&, const char*) { visit(name); });
+// The keys of a section in the order in which they are written.
+std::vector<std::string_view> KeysOf(baselines::MethodRef method) {
+  cell::Cell cell(method);
+  std::vector<std::string_view> keys = {cell::kInherit};
+  for (const base::Option& option : cell.Options()) keys.push_back(option.name);
+  return keys;
 }
 
 toml::table& TableAt(toml::table& parent, std::string_view key) {
@@ -48,14 +50,14 @@ toml::table& TableAt(toml::table& parent, std::string_view key) {
   return *parent.get_as<toml::table>(key);
 }
 
-void CopyOwn(cell::MethodKind method, const toml::table& from, toml::table& to) {
-  VisitNames(method, [&](const char* name) {
-    if (const toml::node* value = from.get(name)) to.insert_or_assign(name, *value);
-  });
+void CopyOwn(baselines::MethodRef method, const toml::table& from, toml::table& to) {
+  for (const std::string_view key : KeysOf(method)) {
+    if (const toml::node* value = from.get(key)) to.insert_or_assign(key, *value);
+  }
 }
 
-std::string SectionName(cell::MethodKind method, std::string_view dataset) {
-  return fmt::format("{}.{}", base::NameOf(method), dataset);
+std::string SectionName(baselines::MethodRef method, std::string_view dataset) {
+  return fmt::format("{}.{}", method->name, dataset);
 }
 
 }  // namespace
@@ -69,33 +71,34 @@ SettingsFile::SettingsFile(std::filesystem::path path) : path_(std::move(path)) 
   comments_ = SectionComments(text);
 }
 
-void SettingsFile::SetCommon(cell::MethodKind method, const toml::table& settings) {
-  CopyOwn(method, settings, TableAt(whole_, base::NameOf(method)));
+void SettingsFile::SetCommon(baselines::MethodRef method, const toml::table& settings) {
+  CopyOwn(method, settings, TableAt(whole_, method->name));
 }
 
-void SettingsFile::Set(cell::MethodKind method, std::string_view dataset, const toml::table& settings,
+void SettingsFile::Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
                        std::string_view comment) {
   toml::table own;
   CopyOwn(method, settings, own);
-  TableAt(whole_, base::NameOf(method)).insert_or_assign(dataset, std::move(own));
+  TableAt(whole_, method->name).insert_or_assign(dataset, std::move(own));
   comments_[SectionName(method, dataset)] = fmt::format("# {}\n", comment);
 }
 
-std::string SettingsFile::Section(const std::string& name, cell::MethodKind method, const toml::table& table) const {
+std::string SettingsFile::Section(const std::string& name, baselines::MethodRef method,
+                                  const toml::table& table) const {
   const auto comment = comments_.find(name);
   std::string text = fmt::format("\n{}[{}]\n", comment == comments_.end() ? "" : comment->second, name);
-  VisitNames(method, [&](const char* key) {
+  for (const std::string_view key : KeysOf(method)) {
     if (const toml::node* value = table.get(key)) text += fmt::format("{} = {}\n", key, cell::ValueText(*value));
-  });
+  }
   return text;
 }
 
 std::string SettingsFile::Text() const {
   std::string text(kHeader);
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-    const toml::table* common = whole_.get_as<toml::table>(name);
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    const toml::table* common = whole_.get_as<toml::table>(method->name);
     if (common == nullptr) continue;
-    text += Section(std::string(name), method, *common);
+    text += Section(std::string(method->name), method, *common);
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
       const toml::table* own = common->get_as<toml::table>(entry.name);
       if (own != nullptr) text += Section(SectionName(method, entry.name), method, *own);

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "baselines/methods.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::tune {
@@ -23,9 +24,10 @@ class SettingsFile {
   explicit SettingsFile(std::filesystem::path path);
 
   // Adds to, or changes, what holds on all datasets. Settings that the method does not have are passed over.
-  void SetCommon(cell::MethodKind method, const toml::table& settings);
+  void SetCommon(baselines::MethodRef method, const toml::table& settings);
   // What holds on this dataset, instead of what was there; `comment` is one line.
-  void Set(cell::MethodKind method, std::string_view dataset, const toml::table& settings, std::string_view comment);
+  void Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
+           std::string_view comment);
 
   std::string Text() const;
   // Aside, then renamed.
@@ -33,7 +35,7 @@ class SettingsFile {
 
  private:
   // "[name]" with the comment above it and the table's values.
-  std::string Section(const std::string& name, cell::MethodKind method, const toml::table& table) const;
+  std::string Section(const std::string& name, baselines::MethodRef method, const toml::table& table) const;
 
   std::filesystem::path path_;
   toml::table whole_;

@@ -4,6 +4,8 @@
 
 #include "base/files.h"
 #include "base/testing.h"
+#include "baselines/dsg/dsg_method.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/cell/defaults.h"
 
 namespace fdskl::tune {
@@ -33,9 +35,8 @@ class Written : public ::testing::Test {
 TEST_F(Written, WhatIsNotSetStays) {
   base::WriteText(path_, kBefore);
   SettingsFile file(path_);
-  file.SetCommon(cell::MethodKind::kFdskl, toml::table{{"features", 64}, {"C", 3.0}});
-  file.Set(cell::MethodKind::kFdskl, "a9a", toml::table{{"rho", 1e-3}, {"kernel", "laplace"}, {"sigma", 2.0}},
-           "Found.");
+  file.SetCommon(&kFdskl, toml::table{{"features", 64}, {"C", 3.0}});
+  file.Set(&kFdskl, "a9a", toml::table{{"rho", 1e-3}, {"kernel", "laplace"}, {"sigma", 2.0}}, "Found.");
   file.Write();
   const std::string text = base::ReadText(path_);
   const auto at = text.find("\n# Two lines");
@@ -73,15 +74,14 @@ TEST_F(Written, WritingAgainChangesNothing) {
 
 TEST_F(Written, ASectionIsReplacedAndReadableAsDefaults) {
   SettingsFile file(path_);
-  file.Set(cell::MethodKind::kDsg, "a9a", toml::table{{"sigma", 2.0}, {"gamma", 3.0}}, "First.");
-  file.Set(cell::MethodKind::kDsg, "a9a", toml::table{{"sigma", 4.0}, {"masking", "ring"}}, "Second.");
+  file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 2.0}, {"gamma", 3.0}}, "First.");
+  file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 4.0}, {"masking", "ring"}}, "Second.");
   file.Write();
-  cell::Cell cell;
-  cell.method = cell::MethodKind::kDsg;
+  cell::Cell cell(&dsg::kDsg);
   cell.dataset = "a9a";
   cell::ApplyDefaults(path_, cell);
-  EXPECT_EQ(cell.settings.sigma, 4);
-  EXPECT_EQ(cell.settings.gamma, cell::Cell().settings.gamma);
+  EXPECT_EQ(cell.As<Settings>().sigma, 4);
+  EXPECT_EQ(cell.As<Settings>().gamma, cell::Cell().As<Settings>().gamma);
   EXPECT_EQ(base::ReadText(path_).find("First."), std::string::npos);
   EXPECT_EQ(base::ReadText(path_).find("masking"), std::string::npos);  // DSG has none
 }

@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "baselines/methods.h"
 #include "datasets/column_store.h"
 #include "datasets/prepare.h"
-#include "runners/cell/make_method.h"
 #include "runners/cell/progress.h"
 #include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/settings_file.h"
@@ -30,12 +30,12 @@ without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg an
 )";
 
 // What is searched for the wanted methods, each once.
-std::vector<cell::MethodKind> SearchedMethods(const std::vector<std::string>& wanted) {
-  std::vector<cell::MethodKind> methods;
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-    const bool asked = std::ranges::find(wanted, name) != wanted.end();
+std::vector<baselines::MethodRef> SearchedMethods(const std::vector<std::string>& wanted) {
+  std::vector<baselines::MethodRef> methods;
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    const bool asked = std::ranges::find(wanted, method->name) != wanted.end();
     if (!asked && !wanted.empty()) continue;
-    const cell::MethodKind searched = SearchedAs(method);
+    const baselines::MethodRef searched = SearchedAs(method);
     if (std::ranges::find(methods, searched) == methods.end()) methods.push_back(searched);
   }
   return methods;
@@ -54,17 +54,14 @@ std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
       "fdskl tune {} --dataset {}: edition {}, {} training rows of split {}, {} folds, {} points; error {:.2f} in "
       "cross-validation",
-      base::NameOf(task.method), task.dataset, task.edition, tuned.rows, task.grid.rules.split, task.grid.rules.folds,
+      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.split, task.grid.rules.folds,
       tuned.points, tuned.error);
 }
 
 void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
   SettingsFile file(path);
-  for (const auto& [method, name] : base::kNames<cell::MethodKind>.table) {
-    if (SearchedAs(method) != task.method) continue;
-    file.SetCommon(method, task.grid.common);
-    file.Set(method, task.dataset, tuned.settings, Provenance(task, tuned));
-  }
+  file.SetCommon(task.method, task.grid.common);
+  file.Set(task.method, task.dataset, tuned.settings, Provenance(task, tuned));
   file.Write();
 }
 
@@ -84,12 +81,12 @@ void DeclareTuneCommand(base::Command& command, TuneRequest& request) {
 }
 
 int TuneCommand(const TuneRequest& request) {
-  for (const std::string& method : request.methods) base::ParseName<cell::MethodKind>(method);
+  for (const std::string& method : request.methods) baselines::FindMethod(method);
   for (const std::string& dataset : request.datasets) datasets::FindDataset(dataset);
-  const std::vector<cell::MethodKind> methods = SearchedMethods(request.methods);
+  const std::vector<baselines::MethodRef> methods = SearchedMethods(request.methods);
   const std::vector<std::string_view> datasets = WantedDatasets(request.datasets);
   // All that can be wrong is better known before the first training than after it.
-  for (const cell::MethodKind method : methods) {
+  for (const baselines::MethodRef method : methods) {
     for (const std::string_view dataset : datasets) ReadGrid(request.grids, method, dataset);
   }
   const SettingsFile readable(request.settings);
@@ -101,7 +98,7 @@ int TuneCommand(const TuneRequest& request) {
   for (const std::string_view dataset : datasets) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore columns = datasets::ColumnStore::Open(data.file);
-    for (const cell::MethodKind method : methods) {
+    for (const baselines::MethodRef method : methods) {
       const TuneTask task{method, std::string(dataset), std::string(base::NameOf(data.edition)), data.checksum,
                           ReadGrid(request.grids, method, dataset)};
       const auto folds =

@@ -53,7 +53,7 @@ class Scorer {
     results::TuningRow row{task_.dataset,
                            task_.edition,
                            task_.data_checksum,
-                           std::string(base::NameOf(task_.method)),
+                           std::string(task_.method->name),
                            cell::SettingsJson(cell),
                            task_.grid.rules.split,
                            fold.total_rows,
@@ -82,9 +82,8 @@ class Scorer {
 }  // namespace
 
 cell::Cell CellAt(const TuneTask& task, const Point& point) {
-  cell::Cell cell;
+  cell::Cell cell(task.method);
   cell.dataset = task.dataset;
-  cell.method = task.method;
   cell.split = task.grid.rules.split;
   cell::ApplyOptions(task.grid.common, "grid", cell);
   cell::ApplyOptions(task.grid.SettingsAt(point), "grid", cell);

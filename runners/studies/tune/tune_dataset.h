@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "datasets/holding.h"
+#include "fdskl/fdskl_method.h"
 #include "runners/studies/tune/grid.h"
 #include "runners/studies/tune/score_store.h"
 #include "runners/studies/tune/search.h"
@@ -16,7 +18,7 @@
 namespace fdskl::tune {
 
 struct TuneTask {
-  cell::MethodKind method = cell::MethodKind::kFdskl;
+  baselines::MethodRef method = &kFdskl;
   std::string dataset, edition, data_checksum;
   Grid grid;
 };

@@ -8,10 +8,15 @@
 
 #include "base/seed.h"
 #include "base/testing.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/methods.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/secureboost/secureboost_settings.h"
+#include "baselines/svm/svm_methods.h"
 #include "datasets/column_writer.h"
 #include "datasets/split.h"
+#include "fdskl/fdskl_method.h"
 #include "results/rows.h"
-#include "runners/cell/make_method.h"
 #include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/score.h"
 #include "runners/studies/tune/tune_dataset.h"
@@ -46,26 +51,26 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
   return datasets::ColumnStore::Open(file);
 }
 
-Grid SmallGrid(cell::MethodKind method) {
+Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
   grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
   const auto axis = [&](const char* name, const auto&... values) {
     grid.axes.push_back({name, {toml::table{{name, values}}...}});
   };
-  if (method == cell::MethodKind::kFdSvrg) {
+  if (method == &fd_svrg::kFdSvrg) {
     grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
     axis("lambda", 1e-4, 1e-2, 0.5);
     return grid;
   }
-  if (method == cell::MethodKind::kSecureBoost) {
+  if (method == &secureboost::kSecureBoost) {
     grid.common = toml::table{{"active", 1}, {"trees", 5}};
     axis("learning_rate", 0.3, 0.6);
     axis("least_hessian", 1000.0, 0.1);  // with the first there is no split
     return grid;
   }
   axis("sigma", 0.01, 0.3, 30.0);
-  if (method == cell::MethodKind::kLibsvm) axis("C", 0.01, 5.0);
-  if (method == cell::MethodKind::kFdskl) {
+  if (method == &svm::kLibsvm) axis("C", 0.01, 5.0);
+  if (method == &kFdskl) {
     grid.common = toml::table{{"block", 32}, {"features", 1024}, {"rho", 0.01}};
     axis("gamma", 1.0, 0.01);
   }
@@ -75,7 +80,7 @@ Grid SmallGrid(cell::MethodKind method) {
 class Tuning : public ::testing::Test {
  protected:
   // What is chosen, and the rows it left.
-  std::optional<Tuned> Tune(cell::MethodKind method, const datasets::ColumnStore& store) {
+  std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
     const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
     ScoreStore scores(folder_.path());
@@ -92,8 +97,8 @@ class Tuning : public ::testing::Test {
   int computed_ = 0;
 };
 
-constexpr std::array<cell::MethodKind, 4> kSearched = {cell::MethodKind::kFdskl, cell::MethodKind::kLibsvm,
-                                                       cell::MethodKind::kFdSvrg, cell::MethodKind::kSecureBoost};
+constexpr std::array<baselines::MethodRef, 4> kSearched = {&kFdskl, &svm::kLibsvm, &fd_svrg::kFdSvrg,
+                                                           &secureboost::kSecureBoost};
 
 TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
   const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
@@ -116,14 +121,14 @@ TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
 TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
   const datasets::ColumnStore poisoned =
       MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
-  for (const cell::MethodKind method : kSearched) {
+  for (const baselines::MethodRef method : kSearched) {
     const auto first = Tune(method, clean_);
     std::vector<results::TuningRow> rows = Rows();
     EXPECT_GT(computed_, 0);
     std::filesystem::remove(folder_.path() / "tuning.arrow");
     const auto second = Tune(method, poisoned);
     ASSERT_TRUE(first && second);
-    EXPECT_EQ(first->settings, second->settings) << base::NameOf(method);
+    EXPECT_EQ(first->settings, second->settings) << method->name;
     EXPECT_EQ(first->error, second->error);
     std::vector<results::TuningRow> again = Rows();
     ASSERT_EQ(again.size(), rows.size());
@@ -137,59 +142,58 @@ TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
     std::filesystem::remove(folder_.path() / "tuning.arrow");
   }
   // The look can find it: the same poison in the training part changes the errors.
-  const auto before = Tune(cell::MethodKind::kLibsvm, clean_);
+  const auto before = Tune(&svm::kLibsvm, clean_);
   std::filesystem::remove(folder_.path() / "tuning.arrow");
-  const auto after =
-      Tune(cell::MethodKind::kLibsvm,
-           MakeStore(folder_.path() / "worse.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).train));
+  const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow",
+                                                   datasets::MakeSplit(clean_.Labels(), kDataset, 1).train));
   EXPECT_NE(before->error, after->error);
 }
 
 TEST_F(Tuning, FindsWhatIsBetter) {
-  for (const cell::MethodKind method : {cell::MethodKind::kFdskl, cell::MethodKind::kLibsvm}) {
+  for (const baselines::MethodRef method : {&kFdskl, &svm::kLibsvm}) {
     const auto tuned = Tune(method, clean_);
     ASSERT_TRUE(tuned);
-    EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << base::NameOf(method);
+    EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << method->name;
     EXPECT_LT(tuned->error, 15);
   }
 }
 
 // Trees are scored without keys, which do not change them; what is chosen says nothing of keys, so runs keep theirs.
 TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
-  const auto tuned = Tune(cell::MethodKind::kSecureBoost, clean_);
+  const auto tuned = Tune(&secureboost::kSecureBoost, clean_);
   ASSERT_TRUE(tuned);
   EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
   EXPECT_LT(tuned->error, 15);
   EXPECT_FALSE(tuned->settings.contains("key_bits"));
-  const TuneTask task{cell::MethodKind::kSecureBoost, kDataset, "stand-in", "checksum",
-                      SmallGrid(cell::MethodKind::kSecureBoost)};
-  EXPECT_GE(CellAt(task, {1, 1}).boost.key_bits, 1024);
+  const TuneTask task{&secureboost::kSecureBoost, kDataset, "stand-in", "checksum",
+                      SmallGrid(&secureboost::kSecureBoost)};
+  EXPECT_GE(CellAt(task, {1, 1}).As<secureboost::BoostSettings>().key_bits, 1024);
 }
 
 TEST_F(Tuning, GoesOnWhereItStopped) {
-  const auto first = Tune(cell::MethodKind::kLibsvm, clean_);
+  const auto first = Tune(&svm::kLibsvm, clean_);
   const int all = computed_;
   std::vector<results::TuningRow> rows = Rows();
   ASSERT_EQ(static_cast<int>(rows.size()), all);
-  Tune(cell::MethodKind::kLibsvm, clean_);
+  Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, 0);
   // As after a kill: only some are there.
   results::WriteRows<results::TuningRow>(folder_.path() / "tuning.arrow", std::span(rows).first(4));
-  const auto resumed = Tune(cell::MethodKind::kLibsvm, clean_);
+  const auto resumed = Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, all - 4);
   EXPECT_EQ(resumed->settings, first->settings);
 }
 
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
-  const TuneTask task{cell::MethodKind::kFdskl, kDataset, "stand-in", "checksum", SmallGrid(cell::MethodKind::kFdskl)};
+  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl)};
   const auto folds =
       LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
   cell::Cell cell = CellAt(task, {1, 0});
   EXPECT_EQ(cell.active, 2);
-  cell.settings.batch = 1000;
+  cell.As<Settings>().batch = 1000;
   const auto two = FoldError(cell, folds[0]);
-  cell.settings.batch = folds[0].train.rows() / 2;
+  cell.As<Settings>().batch = folds[0].train.rows() / 2;
   EXPECT_EQ(FoldError(cell, folds[0]), two);  // a leader's half of the labels
 }
 

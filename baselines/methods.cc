@@ -1,0 +1,48 @@
+#include "baselines/methods.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "baselines/svm/svm_methods.h"
+#include "fdskl/fdskl_method.h"
+
+namespace fdskl::baselines {
+namespace {
+
+std::vector<MethodRef>& List() {
+  static std::vector<MethodRef> methods = {
+      &kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv, &fd_svrg::kFdSvrg, &secureboost::kSecureBoost,
+  };
+  return methods;
+}
+
+}  // namespace
+
+const std::vector<MethodRef>& Methods() { return List(); }
+
+MethodRef FindMethod(std::string_view name) {
+  std::vector<std::string_view> valid;
+  for (const MethodRef method : Methods()) {
+    if (method->name == name) return method;
+    valid.push_back(method->name);
+  }
+  throw base::Error(base::UnknownName("method", name, valid));
+}
+
+std::size_t PlaceOf(MethodRef method) {
+  return static_cast<std::size_t>(std::ranges::find(Methods(), method) - Methods().begin());
+}
+
+std::string MethodNames() {
+  std::string names;
+  for (const MethodRef method : Methods()) names += fmt::format("{}{}", names.empty() ? "" : "|", method->name);
+  return names;
+}
+
+void AddMethod(const MethodEntry& method) { List().push_back(&method); }
+
+}  // namespace fdskl::baselines

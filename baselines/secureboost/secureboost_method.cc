@@ -1,0 +1,85 @@
+#include "baselines/secureboost/secureboost_method.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "base/error.h"
+#include "baselines/secureboost/paillier.h"
+#include "baselines/secureboost/secureboost.h"
+
+namespace fdskl::secureboost {
+namespace {
+
+class SecureBoostSettings : public MethodSettings, public BoostSettings {
+ public:
+  std::unique_ptr<MethodSettings> Clone() const override { return std::make_unique<SecureBoostSettings>(*this); }
+
+  std::vector<base::Option> Options() override {
+    return {{"loss", base::Named(loss), "loss to minimise; square also does regression"},
+            {"lambda", &lambda, "regularisation"},
+            {"preset", base::Named(preset),
+             "trees, depth, learning_rate, bins and key_bits together; what is given beside it wins"},
+            {"trees", &trees, "trees, each a step of boosting"},
+            {"depth", &depth, "splits between root and leaf, at most"},
+            {"learning_rate", &learning_rate, "share of each tree's step that is taken"},
+            {"bins", &bins, "intervals of a column between which it may be split, at most"},
+            {"least_hessian", &least_hessian, "sum of second derivatives that either side of a split must have"},
+            {"key_bits", &key_bits, "length of Paillier's keys; 0: nothing is encrypted"},
+            {"insecure_keys", &insecure_keys, "accept keys below 1024 bits, which can be broken"},
+            {"pack", &pack, "both derivatives of a sample in one ciphertext"},
+            {"subtraction", &subtraction, "sum only the smaller of two siblings"},
+            {"compress", &compress, "several sums in one ciphertext before they travel"},
+            {"precompute", &precompute, "obfuscation factors from a table of powers"},
+            {"sparse", &sparse, "do not touch a column's commonest value"}};
+  }
+
+  void Validate(const Parties& parties) const override {
+    if (parties.active != 1) {
+      base::Fail("secureboost has one guest, who holds all labels: active must be 1, not {}", parties.active);
+    }
+    if (loss == LossKind::kSmoothHinge) {
+      base::Fail("secureboost needs second derivatives: loss must be logistic or square, not {}", base::NameOf(loss));
+    }
+    base::RequireNotNegative("lambda", lambda);
+    base::RequireAtLeast("trees", trees, 1);
+    base::RequireAtLeast("depth", depth, 1);
+    base::RequirePositive("learning_rate", learning_rate);
+    base::RequireAtLeast("bins", bins, 2);
+    base::RequireNotNegative("least_hessian", least_hessian);
+    if (key_bits != 0) CheckKeyBits(key_bits, insecure_keys);
+  }
+
+  std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {
+    if (facts.regression && loss != LossKind::kSquare) {
+      base::Fail("{} is a regression, which needs --loss square, not {}", facts.dataset, base::NameOf(loss));
+    }
+    BoostSettings settings = *this;
+    settings.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return std::make_unique<SecureBoost>(channel, settings, view);
+  }
+
+  void ApplyPreset() override { secureboost::ApplyPreset(*this); }
+  void TrainAlone(int /*active*/) override { key_bits = 0; }
+
+  std::string PrivacyNote(const Parties& parties) const override {
+    if (key_bits != 0 || parties.workers == 1) return "";
+    return "with key_bits 0 nothing is encrypted: every host reads the derivatives, and so the labels";
+  }
+};
+
+}  // namespace
+
+const MethodEntry kSecureBoost = {
+    .name = "secureboost",
+    .title = "SecureBoost",
+    .color = "#cc79a7",
+    .marker = Marker::kPentagon,
+    .placement = MethodEntry::Placement::kFederated,
+    .version = 1,
+    .keeps_missing_values = true,
+    .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<SecureBoostSettings>(); },
+    .rough_seconds = [](const RunSize& size) {  // about twenty trees and keys of 1024 bits
+      return size.train_rows * (2e-3 + 1e-4 * size.entries);
+    }};
+
+}  // namespace fdskl::secureboost

@@ -1,0 +1,93 @@
+#include "baselines/svm/svm_methods.h"
+
+#include <algorithm>
+
+#include "baselines/svm/libsvm.h"
+#include "baselines/svm/pp_svmv.h"
+
+namespace fdskl::svm {
+namespace {
+
+class SvmMethodSettings : public MethodSettings, public SvmSettings {
+ public:
+  std::vector<base::Option> Options() override {
+    return {{"sigma", &sigma, "kernel width"},
+            {"C", &C, "cost of a training error"},
+            {"tolerance", &tolerance, "stop when the optimality conditions hold to this, LIBSVM's -e"},
+            {"tube", &tube, "error that a regression does not count, LIBSVM's -p"},
+            {"kernel_cache", &kernel_cache, "memory for rows of the kernel matrix, LIBSVM's -m"}};
+  }
+
+  void Validate(const Parties& /*parties*/) const override {
+    base::RequirePositive("sigma", sigma);
+    base::RequirePositive("C", C);
+    base::RequirePositive("tolerance", tolerance);
+    base::RequireNotNegative("tube", tube);
+    base::RequireAtLeast("kernel_cache", kernel_cache.bytes, std::int64_t{1} << 20);
+  }
+
+  std::map<std::string, std::optional<std::string>> Columns() const override {
+    return {{"kernel", std::string(base::NameOf(kernel))}};
+  }
+
+ protected:
+  SvmSettings ForRun(const RunFacts& facts) const {
+    SvmSettings settings = *this;
+    settings.task = facts.regression ? SvmTask::kRegression : SvmTask::kClassification;
+    settings.points = std::min(points, facts.evaluations);
+    settings.seed = facts.seed;
+    return settings;
+  }
+};
+
+class LibsvmSettings : public SvmMethodSettings {
+ public:
+  std::unique_ptr<MethodSettings> Clone() const override { return std::make_unique<LibsvmSettings>(*this); }
+
+  std::unique_ptr<Method> Make(net::Channel& /*channel*/, const WorkerView& view,
+                               const RunFacts& facts) const override {
+    return std::make_unique<Libsvm>(ForRun(facts), view);
+  }
+};
+
+class PpSvmvSettings : public SvmMethodSettings {
+ public:
+  std::unique_ptr<MethodSettings> Clone() const override { return std::make_unique<PpSvmvSettings>(*this); }
+
+  std::vector<base::Option> Options() override {
+    std::vector<base::Option> options = SvmMethodSettings::Options();
+    options.push_back({"svm_kernel", base::Named(kernel), "kernel made of the merged inner products"});
+    return options;
+  }
+
+  std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {
+    return std::make_unique<PpSvmv>(channel, ForRun(facts), view, facts.memory_limit_bytes);
+  }
+};
+
+}  // namespace
+
+const MethodEntry kLibsvm = {
+    .name = "libsvm",
+    .title = "LIBSVM",
+    .color = "#009e73",
+    .marker = Marker::kTriangle,
+    .placement = MethodEntry::Placement::kCentral,
+    .version = 1,
+    .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<LibsvmSettings>(); },
+    .rough_seconds =
+        [](const RunSize& size) { return size.train_rows * size.train_rows * (2e-8 + 3.5e-9 * size.entries); }};
+
+const MethodEntry kPpSvmv = {
+    .name = "pp-svmv",
+    .title = "PP-SVMV",
+    .color = "#e69f00",
+    .marker = Marker::kDiamond,
+    .placement = MethodEntry::Placement::kFederated,
+    .version = 1,
+    .same_settings_as = &kLibsvm,
+    .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<PpSvmvSettings>(); },
+    .rough_seconds =
+        [](const RunSize& size) { return size.train_rows * size.train_rows * (5e-8 + 8e-11 * size.entries); }};
+
+}  // namespace fdskl::svm

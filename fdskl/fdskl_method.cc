@@ -1,0 +1,132 @@
+#include "fdskl/fdskl_method.h"
+
+#include "base/error.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl {
+namespace {
+
+class FdsklSettings : public RandomFeatureSettings {
+ public:
+  std::unique_ptr<MethodSettings> Clone() const override { return std::make_unique<FdsklSettings>(*this); }
+
+  std::vector<base::Option> Options() override {
+    std::vector<base::Option> options = RandomFeatureSettings::Options();
+    options.push_back(
+        {"masking", base::Named(masking),
+         "how angles are hidden on their way to their owner; in shared nobody has them, and a leader learns f "
+         "of its batch and its own coefficients"});
+    options.push_back({"ring_bits", &ring_bits, "bits of an angle on the wire in ring and shared masking, 32 or 16"});
+    return options;
+  }
+
+  void Validate(const Parties& parties) const override {
+    RandomFeatureSettings::Validate(parties);
+    if (ring_bits != 16 && ring_bits != 32) base::Fail("ring_bits must be 16 or 32, not {}", ring_bits);
+    if (masking != Masking::kShared) return;
+    if (parties.workers < parties.active + 2) {
+      base::Fail("masking shared needs two passive workers, a helper and a dealer: workers must be at least {}, not {}",
+                 parties.active + 2, parties.workers);
+    }
+    if (update != Update::kPlain) {
+      base::Fail("masking shared does plain updates alone: add --update plain (nobody has the features that {} needs)",
+                 base::NameOf(update));
+    }
+  }
+
+  std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {
+    return std::make_unique<Trainer>(channel, ForRun(facts), view);
+  }
+
+  void TrainAlone(int active) override {
+    shares = active;
+    masking = Masking::kNone;
+  }
+
+  std::map<std::string, std::optional<std::string>> Columns() const override {
+    auto columns = RandomFeatureSettings::Columns();
+    if (masking != Masking::kRing && masking != Masking::kShared) columns["ring_bits"] = std::nullopt;
+    return columns;
+  }
+
+  std::string PrivacyNote(const Parties& parties) const override {
+    if (masking == Masking::kShared) {
+      return "in masking shared a leader learns, besides f of its batch, its own coefficients, which are sums over the "
+             "batch: a batch must be large for them to hide its samples";
+    }
+    if (parties.workers > 2) return "";
+    if (parties.workers == 1) return "one worker holds every column: there is nobody to hide from";
+    return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still "
+           "hides "
+           "of the other's is the phase, and differences between samples are open to it";
+  }
+};
+
+}  // namespace
+
+std::vector<base::Option> RandomFeatureSettings::Options() {
+  return {{"sigma", &sigma, "kernel width"},
+          {"kernel", base::Named(kernel), "kernel that the random features stand for"},
+          {"loss", base::Named(loss), "loss to minimise; square also does regression"},
+          {"update", base::Named(update), "how a block's coefficients are made from its gradient"},
+          {"gamma", &gamma, "learning rate"},
+          {"rho", &rho, "ridge of the preconditioner"},
+          {"block", &block, "random features per iteration, m"},
+          {"features", &features, "random features in all"},
+          {"cache_partials", &cache_partials, "keep each sample's partial sums, so that old features cost nothing"},
+          {"lambda", &lambda, "regularisation"},
+          {"batch", &batch, "samples per iteration, B; at most the labels that one active worker holds"}};
+}
+
+void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
+  base::RequirePositive("sigma", sigma);
+  base::RequirePositive("gamma", gamma);
+  base::RequireNotNegative("lambda", lambda);
+  base::RequireNotNegative("rho", rho);
+  if (gamma * lambda >= 1) {
+    base::Fail(
+        "gamma times lambda must be below 1, not {} times {}: each iteration shrinks the model by 1 minus that product",
+        gamma, lambda);
+  }
+  base::RequireAtLeast("batch", batch, 1);
+  base::RequireAtLeast("block", block, 1);
+  base::RequireAtLeast("features", features, 1);
+}
+
+std::map<std::string, std::optional<std::string>> RandomFeatureSettings::Columns() const {
+  if (update == Update::kPreconditioned) return {};
+  return {{"rho", std::nullopt}};
+}
+
+Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
+  if (facts.regression && loss != LossKind::kSquare) {
+    base::Fail("{} is a regression, which needs --loss square, not {}", facts.dataset, base::NameOf(loss));
+  }
+  Settings settings = *this;
+  settings.seed = facts.seed;
+  return settings;
+}
+
+// The factors are the processor time of cells of 2,000 to 6,000 rows, over two cores.
+double RandomFeatureSeconds(const RunSize& size) {
+  const double angle = 1e-8 + 2e-11 * size.entries;
+  const double preconditioner = 2e-11 * size.block * size.batch;
+  return size.features * (size.rows * angle + 1e-8 * size.columns + preconditioner);
+}
+
+const MethodEntry kFdskl = {
+    .name = "fdskl",
+    .title = "FDSKL",
+    .color = "#d55e00",
+    .marker = Marker::kCircle,
+    .placement = MethodEntry::Placement::kFederated,
+    .version = 1,
+    .saves_models = true,
+    .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<FdsklSettings>(); },
+    .rough_seconds =
+        [](const RunSize& size) {
+          const double masks = 1.5e-9 * size.workers;
+          return RandomFeatureSeconds(size) + size.features * size.rows * masks;
+        }};
+
+}  // namespace fdskl

@@ -1,0 +1,112 @@
+// A method as the harness knows it: its name, its looks, its settings, and how it is made. One constant a method, which
+// stands in the method's own folder; baselines/methods.cc lists them all.
+//
+// Nothing outside the method's folder needs to know what its settings are: command line, settings files, results,
+// searches, figures, tables and claims all work through what is here.
+#ifndef FDSKL_FDSKL_METHOD_ENTRY_H_
+#define FDSKL_FDSKL_METHOD_ENTRY_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/option.h"
+#include "fdskl/method.h"
+#include "fdskl/net/channel.h"
+
+namespace fdskl {
+
+// Who takes part.
+struct Parties {
+  int workers = 1;
+  int active = 1;  // those that hold labels
+};
+
+// What a method is told of a run besides its own settings and the data.
+struct RunFacts {
+  std::string_view dataset;
+  bool regression = false;
+  std::uint64_t seed = 1;  // of the run: every split has its own, all methods have the same
+  int evaluations = 12;    // points of the error over time, at most
+  std::optional<std::int64_t> memory_limit_bytes = {};
+};
+
+// The settings of one method. A method derives from this and from its own plain struct of settings.
+class MethodSettings {
+ public:
+  virtual ~MethodSettings() = default;
+
+  virtual std::unique_ptr<MethodSettings> Clone() const = 0;
+
+  // Everything that a user may set, in the order in which it is stored. To change the order is to change the hash of
+  // every stored cell.
+  virtual std::vector<base::Option> Options() = 0;
+
+  // Errors: Error says which setting is wrong and what it may be.
+  virtual void Validate(const Parties& parties) const = 0;
+
+  // Collective. The channel and what `view` refers to outlive the method. REQUIRES: Validate() has passed.
+  // Errors: Error when the method cannot learn from such data; OutOfMemory, on all ranks, when it would need too much.
+  virtual std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const = 0;
+
+  // Sets what the option `preset` stands for. Called when a user gives one; what is given beside it wins.
+  virtual void ApplyPreset() {}
+
+  // For searches: makes one worker train the model that `active` leaders would, without masks or encryption, which
+  // change no model.
+  virtual void TrainAlone(int /*active*/) {}
+
+  // Columns of a row that do not follow from the options: a fixed text, or none where an option has no effect here.
+  virtual std::map<std::string, std::optional<std::string>> Columns() const { return {}; }
+
+  // What privacy these settings leave; empty when all is as the method promises.
+  virtual std::string PrivacyNote(const Parties& /*parties*/) const { return ""; }
+
+ protected:
+  MethodSettings() = default;
+  MethodSettings(const MethodSettings&) = default;
+  MethodSettings& operator=(const MethodSettings&) = default;
+};
+
+// The size of a run, as far as rows and plans tell it. A number that the method does not have is 0.
+struct RunSize {
+  double rows = 0, train_rows = 0;  // samples in all, and for training
+  double columns = 0, entries = 0;  // columns over all workers; those of a sample that are not zero
+  double workers = 1;
+  double features = 0, block = 0, batch = 0;
+};
+
+enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };
+
+struct MethodEntry {
+  enum class Placement {
+    kCentral,    // one process, which holds all columns and all labels
+    kFederated,  // parties that send each other messages
+  };
+
+  std::string_view name;   // as users type it: "fd-svrg"
+  std::string_view title;  // as the paper writes it: "FD-SVRG"
+  std::string_view color;  // #rrggbb, of the Okabe-Ito palette
+  Marker marker = Marker::kCircle;
+  Placement placement = Placement::kFederated;
+  // To be raised with every change of code that gives the method other figures under the same settings: errors,
+  // traffic, or a time that is clearly another. Its stored rows then no longer count, and `fdskl reproduce` runs its
+  // cells again. It is a number that a person raises, and no hash of the sources, which every comment would change.
+  int version = 1;
+  bool keeps_missing_values = false;  // else they are filled before the method sees them
+  bool saves_models = false;          // whether `fdskl run --save-model` works
+  // The method whose settings are this one's by definition, so that it is not searched; none for most.
+  const MethodEntry* same_settings_as = nullptr;
+  std::unique_ptr<MethodSettings> (*settings)() = nullptr;  // the defaults
+  double (*rough_seconds)(const RunSize& size) = nullptr;   // training and evaluation on two cores
+
+  bool is_central() const { return placement == Placement::kCentral; }
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_METHOD_ENTRY_H_

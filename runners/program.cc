@@ -1,0 +1,157 @@
+#include "runners/program.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+
+#include "base/build_info.h"
+#include "base/command_line.h"
+#include "base/files.h"
+#include "base/names.h"
+#include "datasets/status.h"
+#include "results/rows.h"
+#include "runners/cell/run_command.h"
+#include "runners/cell/worker.h"
+#include "runners/reporting/figures/paper_figures.h"
+#include "runners/reporting/ledger/ledger.h"
+#include "runners/reporting/ledger/verdict.h"
+#include "runners/reporting/report/report.h"
+#include "runners/reporting/tables/paper_tables.h"
+#include "runners/studies/audit/audit_command.h"
+#include "runners/studies/comm/comm_command.h"
+#include "runners/studies/comm/comm_worker.h"
+#include "runners/studies/predict/predict_command.h"
+#include "runners/studies/predict/predict_worker.h"
+#include "runners/studies/reproduce/reproduce_command.h"
+#include "runners/studies/theory/theory.h"
+#include "runners/studies/traffic/traffic_command.h"
+#include "runners/studies/tune/tune_command.h"
+
+namespace fdskl::runners {
+namespace {
+
+using base::CommandLine;
+
+// What the commands that only read have in common.
+struct ReadRequest {
+  std::string results, output, renderer = std::string(base::NameOf(figures::BestRenderer()));
+
+  std::filesystem::path Results() const {
+    return results.empty() ? base::SourceFolder() / "results" : std::filesystem::path(results);
+  }
+  std::filesystem::path Output(const char* folder) const {
+    return output.empty() ? Results() / folder : std::filesystem::path(output);
+  }
+  figures::RendererKind Renderer() const { return base::ParseName<figures::RendererKind>(renderer); }
+};
+
+int Datasets(const std::string& action) {
+  if (action == "list") return datasets::ListDatasets(std::cout), 0;
+  if (action == "verify") return datasets::VerifyDatasets(std::cout) ? 0 : 1;
+  if (action == "fetch") return datasets::FetchDatasets(std::cout) ? 0 : 1;
+  constexpr std::array<std::string_view, 3> kActions = {"list", "verify", "fetch"};
+  throw base::Error(base::UnknownName("action on datasets", action, kActions));
+}
+
+// The attacks, and what they say of Theorem 2.
+int Audit(const audit::AuditRequest& request) {
+  const int status = audit::AuditCommand(request);
+  const auto verdict =
+      ledger::TheoremTwoVerdict(results::ReadRows<results::AuditRow>(request.results + "/audit.arrow"));
+  fmt::print("Theorem 2: {}. {}\n", base::NameOf(verdict.verdict), verdict.numbers);
+  return status;
+}
+
+void AddReadingCommands(CommandLine& line, ReadRequest& read) {
+  const auto add = [&](const char* name, const char* meaning, const std::function<int()>& run) -> base::Command& {
+    return line.Add(name, meaning, run)
+        .Option("--results", read.results, "folder of the tables; otherwise results/ of the source tree", "DIR");
+  };
+  add("figures", "draw the paper's figures from stored tables",
+      [&] { return figures::FiguresCommand(read.Results(), read.Output("figures"), read.Renderer()); })
+      .Option("--output", read.output, "folder to write to; otherwise figures/ of the results", "DIR")
+      .Option("--renderer", read.renderer, "gnuplot|matplot++", "");
+  add("tables", "write the paper's tables from stored tables", [&] {
+    return tables::TablesCommand(read.Results(), read.Output("tables"));
+  }).Option("--output", read.output, "folder to write to; otherwise tables/ of the results", "DIR");
+  add("theory", "measure the paper's lemma, theorem and appendix on small problems",
+      [&] { return theory::TheoryCommand(read.Results()); });
+  add("claims", "say of each claim of the paper whether it held, from stored tables",
+      [&] { return ledger::ClaimsCommand(read.Results()); });
+  add("report", "write one page with verdicts, figures and tables from stored tables", [&] {
+    return report::ReportCommand(read.Results(), read.Renderer());
+  }).Option("--renderer", read.renderer, "gnuplot|matplot++", "");
+}
+
+int ParseAndRun(int argc, char** argv) {
+  CommandLine line("fdskl",
+                   "FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.",
+                   base::kVersion);
+
+  cell::RunRequest run;
+  cell::DeclareRunCommand(
+      line.Add("run", "run a method on a dataset, and add a row to the results", [&] { return cell::RunCommand(run); }),
+      run);
+  predict::PredictRequest predict;
+  predict::DeclarePredictCommand(
+      line.Add("predict", "evaluate a model that `run` saved", [&] { return predict::PredictCommand(predict); }),
+      predict);
+  reproduce::ReproduceRequest reproduce;
+  reproduce::DeclareReproduceCommand(line.Add("reproduce", "run every experiment of the paper that has no rows yet",
+                                              [&] { return reproduce::ReproduceCommand(reproduce); }),
+                                     reproduce);
+  std::string action = "list";
+  line.Add("datasets", "list the datasets and which of their files are here", [&] { return Datasets(action); })
+      .OptionalArgument("ACTION", action, "list|verify|fetch");
+  comm::CommRequest comm;
+  comm::DeclareCommCommand(line.Add("comm", "measure sums by tree, ring and star over several networks",
+                                    [&] { return comm::CommCommand(comm); }),
+                           comm);
+  ReadRequest read;
+  AddReadingCommands(line, read);
+  tune::TuneRequest tune;
+  tune::DeclareTuneCommand(line.Add("tune", "find the settings of methods again, by cross-validation on training data",
+                                    [&] { return tune::TuneCommand(tune); }),
+                           tune);
+  traffic::TrafficRequest traffic;
+  traffic::DeclareTrafficCommand(
+      line.Add("traffic", "count what the federated methods send: orders, maskings, one pass",
+               [&] { return traffic::TrafficCommand(traffic); }),
+      traffic);
+  audit::AuditRequest audit;
+  audit::DeclareAuditCommand(line.Add("audit", "attack recorded runs, and store what was recovered of hidden columns",
+                                      [&] { return Audit(audit); }),
+                             audit);
+
+  // Started by the commands above on every rank; nobody types these.
+  std::string folder;
+  line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
+  std::string samples;
+  std::string output;
+  line.Add("predict-worker", "what `predict` starts",
+           [&] { return predict::RunPredictWorker(folder, base::ParseName<predict::Samples>(samples), output); })
+      .Argument("FOLDER", folder)
+      .Argument("SAMPLES", samples)
+      .Argument("OUTPUT", output)
+      .Hide();
+  comm::CommWork comm_work;
+  line.Add("comm-worker", "what `comm` starts", [&] { return comm::RunCommWorker(comm_work); })
+      .Argument("FOLDER", comm_work.folder)
+      .Argument("SECONDS", comm_work.seconds)
+      .Argument("CASE", comm_work.cases)
+      .Hide();
+  return line.ParseAndRun(argc, argv);
+}
+
+}  // namespace
+
+int RunProgram(int argc, char** argv) try { return ParseAndRun(argc, argv); } catch (const std::exception& error) {
+  fmt::print(stderr, "fdskl: {}\n", error.what());
+  return 1;
+}
+
+}  // namespace fdskl::runners
