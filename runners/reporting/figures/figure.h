@@ -1,4 +1,4 @@
-// What a figure shows, said without any program that draws: panels with axes, and in them lines, boxes, bars or a tree.
+// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a tree.
 // drawing.h makes of it what the renderers draw.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
@@ -16,7 +16,7 @@ using fdskl::Marker;
 
 // How one series looks, in every panel and in the legend.
 struct Look {
-  std::string color = "#000000";  // #rrggbb, of the Okabe-Ito palette
+  std::string color = "#000000";  // #rrggbb, from the Okabe-Ito palette
   Marker marker = Marker::kCircle;
   bool dashed = false;
 };
@@ -77,7 +77,6 @@ struct LegendEntry {
 };
 
 struct Figure {
-  std::string name;     // of the files, as in "figure3_curves"
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;
   std::vector<LegendEntry> legend;

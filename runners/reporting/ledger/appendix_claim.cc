@@ -5,12 +5,14 @@
 #include "base/statistics.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/ledger/theory_rows.h"
 
 namespace fdskl::ledger {
 namespace {
 
-// The order of y in x over the rows; of several rows with the same x, the mean.
+using results::Experiment;
+using results::TheoryCheck;
+
+// The order of y in x over the rows; rows with the same x count by their mean.
 template <class X, class Y>
 double OrderOf(const std::vector<const results::TheoryRow*>& rows, const X& x_of, const Y& y_of) {
   std::map<double, std::vector<double>> by_x;
@@ -36,11 +38,11 @@ Claim AppendixC(const stored::Stored& stored) {
                            "order at most 2 in T and 1 in q, to {}; seconds of order at most 2 in T and 1 in d, to "
                            "{}. Held: all four; partly: the bytes or the seconds.",
                            kBytesSlack, kSecondsSlack)},
-      ""};
-  const auto bytes = RowsOfCheck(stored, "bytes");
-  const auto seconds = RowsOfCheck(stored, "seconds");
+      {TheoryCheck::kBytes, TheoryCheck::kSeconds}};
+  const auto bytes = stored.Rows(TheoryCheck::kBytes);
+  const auto seconds = stored.Rows(TheoryCheck::kSeconds);
   if (bytes.empty() || seconds.empty()) {
-    NotTestable(kNoTheory, claim.row);
+    NotTestable(stored::NoRows(Experiment::kTheory), claim.row);
     return claim;
   }
   const auto sent = [](const results::TheoryRow& row) { return row.sent_bytes.value_or(0); };

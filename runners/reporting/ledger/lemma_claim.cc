@@ -8,14 +8,16 @@
 #include "fdskl/fdskl_method.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/ledger/theory_rows.h"
 #include "runners/reporting/stored/absence.h"
 
 namespace fdskl::ledger {
 namespace {
 
+using results::Experiment;
+using results::TheoryCheck;
+
 // The widest spread of FDSKL's test error in percentage points over numbers of workers, all else equal, in units of
-// what may be: one test sample, or 0.05 points where that is more. Zero groups when no two rows can be compared.
+// what is allowed: one test sample, or 0.05 points where that is more. Zero groups when no two rows can be compared.
 struct Spread {
   std::size_t groups = 0;
   double points = 0, allowed_units = 0;
@@ -25,7 +27,7 @@ Spread ErrorSpread(const stored::Stored& stored) {
   std::map<std::tuple<std::string, std::int64_t, std::int64_t, std::int64_t>,
            std::map<std::int64_t, const results::RunRow*>>
       groups;
-  for (const results::RunRow* run : stored::Good(stored.Rows("workers"))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kWorkers))) {
     if (run->method != kFdskl.name || !run->test_error) continue;
     groups[{run->dataset, run->split, run->active, run->rows}][run->workers] = run;  // batches depend on `active`
   }
@@ -56,11 +58,11 @@ Claim LemmaOne(const stored::Stored& stored) {
                            "number of workers, but for one test sample or 0.05 points. Held: all; partly: one of "
                            "the two.",
                            kRounding)},
-      "workers"};
-  const auto rows = RowsOfCheck(stored, "lemma1");
+      {TheoryCheck::kLemmaOne, Experiment::kWorkers}};
+  const auto rows = stored.Rows(TheoryCheck::kLemmaOne);
   const Spread spread = ErrorSpread(stored);
   if (rows.empty() && spread.groups == 0) {
-    NotTestable(kNoTheory, claim.row);
+    NotTestable(stored::NoRows(Experiment::kTheory), claim.row);
     return claim;
   }
   double most = 0;

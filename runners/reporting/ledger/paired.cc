@@ -6,9 +6,11 @@
 
 namespace fdskl::ledger {
 
+using results::Experiment;
+
 MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method) {
   MethodErrors errors;
-  for (const results::RunRow* run : stored::Good(stored.Rows("errors", dataset, method))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kErrors, dataset, method))) {
     if (run->test_error) errors[run->split] = *run->test_error;
   }
   return errors;

@@ -17,7 +17,7 @@ inline constexpr double kLevel = 0.05;
 
 using MethodErrors = std::map<std::int64_t, double>;  // test error in percent by split
 
-// Of the experiment `errors`; rows that are ok.
+// From the rows of the experiment `errors` that are ok.
 MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method);
 
 std::vector<double> ValuesOf(const MethodErrors& errors);

@@ -5,15 +5,16 @@
 #include <set>
 
 #include "base/statistics.h"
-#include "runners/reporting/ledger/audit_verdict.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/ledger/theory_rows.h"
 
 namespace fdskl::ledger {
 namespace {
 
-// Of one learning rate: the error it ends at, and the iteration from which it stays within twice of that.
+using results::Experiment;
+using results::TheoryCheck;
+
+// The error that a learning rate ends at, and the iteration from which it stays within twice of that.
 struct Floor {
   double gamma = 0, error = 0, reached = 0;
 };
@@ -50,10 +51,10 @@ Claim TheoremOne(const stored::Stored& stored) {
                            "is {} to {}, and the order of the floor in the iterations that reach it is {} or "
                            "below. Held: both; partly: one.",
                            kFloorLow, kFloorHigh, kRate)},
-      ""};
-  const auto floors = Floors(RowsOfCheck(stored, "theorem1"));
+      {TheoryCheck::kTheoremOne}};
+  const auto floors = Floors(stored.Rows(TheoryCheck::kTheoremOne));
   if (floors.size() < 3) {
-    NotTestable(kNoTheory, claim.row);
+    NotTestable(stored::NoRows(Experiment::kTheory), claim.row);
     return claim;
   }
   std::vector<double> gamma;
@@ -86,7 +87,7 @@ Claim TheoremTwo(const stored::Stored& stored) {
        .rule = "In masking paper, one worker that follows the protocol and attacks what it received "
                "(masked-regression, reused-mask, owner-outputs) must not recover others' columns beyond chance; "
                "partly while no attack gains half of what guessing leaves."},
-      "audit"};
+      {Experiment::kAudit}};
   const AuditVerdict theorem = TheoremTwoVerdict(stored.audit());
   claim.row.numbers = theorem.numbers;
   claim.row.test = "intervals of the recovered share against chance, with controls that must fail and must succeed";

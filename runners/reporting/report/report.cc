@@ -1,6 +1,7 @@
 #include "runners/reporting/report/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 
@@ -13,16 +14,6 @@
 
 namespace fdskl::report {
 namespace {
-
-// The place of a claim's rows, empty where the page has none.
-std::string ClaimAnchor(const stored::Stored& stored, const ledger::Claim& claim) {
-  if (claim.experiment == "comm") return stored.comm().empty() ? "" : "rows-comm";
-  if (claim.experiment == "theory") return stored.theory().empty() ? "" : "rows-theory";
-  for (const results::PlanRow& plan : stored.plan()) {
-    if (plan.experiment == claim.experiment) return "rows-" + claim.experiment;
-  }
-  return "";
-}
 
 // All verdicts at a glance, each a link to its claim.
 std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
@@ -37,17 +28,29 @@ std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
          "</tbody></table>\n";
 }
 
+// The numbers link to the first of the claim's rows; a line below links to all of them.
 std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, std::size_t number) {
+  std::string first;
+  std::vector<std::string> links;
+  for (const ledger::Evidence& evidence : claim.evidence) {
+    const std::string anchor = ledger::AnchorOf(stored, evidence);
+    if (anchor.empty()) continue;
+    if (first.empty()) first = anchor;
+    links.push_back(HtmlLink(anchor, ledger::NameOf(evidence)));
+  }
   const results::ClaimRow& row = claim.row;
+  std::string_view numbers = row.numbers;
+  if (numbers.ends_with('.')) numbers.remove_suffix(1);  // the page sets one
   std::string test = HtmlText(row.test);
   if (row.p_value) test += fmt::format("; p = {:.3g}", *row.p_value);
   if (row.effect) test += fmt::format("; effect = {:.3g}", *row.effect);
   return fmt::format(
       "<div class=\"claim\" id=\"claim-{}\"><h3>{}: <span class=\"verdict {}\">{}</span></h3>\n<p>The paper: {}.</p>\n"
-      "<p>Measured: {}.</p>\n"
+      "<p>Measured: {}.</p>\n<p class=\"note\">Rows: {}.</p>\n"
       "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
       number, HtmlText(row.claim), row.verdict, ledger::VerdictWords(row.verdict), HtmlText(row.paper),
-      HtmlLink(ClaimAnchor(stored, claim), row.numbers), HtmlText(row.rule), test);
+      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")),
+      HtmlText(row.rule), test);
 }
 
 std::string FiguresHtml(std::span<const figures::DrawnFigure> figures, const std::filesystem::path& folder) {
@@ -79,9 +82,10 @@ std::string TablesHtml(const stored::Stored& stored) {
 
 std::string ReportPage(const stored::Stored& stored, std::span<const figures::DrawnFigure> figures,
                        const std::filesystem::path& folder) {
-  std::string page = PageHead("FDSKL: what of the paper held");
+  std::string page = PageHead("FDSKL: which claims of the paper held");
   page +=
-      "<h1>FDSKL: what of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they come "
+      "<h1>FDSKL: which claims of the paper held</h1>\n<p>Made from stored tables alone. Numbers link to the rows they "
+      "come "
       "from, at the end of this page.</p>\n<h2>Verdicts</h2>\n";
   const std::vector<ledger::Claim> claims = ledger::Ledger(stored);
   page += VerdictsHtml(claims);

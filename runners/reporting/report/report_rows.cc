@@ -11,6 +11,8 @@
 namespace fdskl::report {
 namespace {
 
+using results::Experiment;
+
 template <class T>
 std::string Number(const std::optional<T>& value) {
   return value ? fmt::format("{:.6g}", static_cast<double>(*value)) : "";
@@ -34,15 +36,15 @@ std::string RunTable(const std::vector<const results::RunRow*>& runs, const std:
   return HtmlTable(table);
 }
 
-// Any row type as a table, all its columns.
+// All columns of rows of any type; nothing where there are no rows.
 template <class Row>
-std::string PlainTable(const std::vector<Row>& rows, const std::string& anchor, const std::string& title) {
+std::string PlainTable(const std::vector<const Row*>& rows, const std::string& anchor, const std::string& title) {
+  if (rows.empty()) return "";
   tables::Table table{.name = anchor, .title = title, .header = {}, .rows = {}};
-  const Row empty;
-  VisitFields(empty, [&](const char* name, const auto&, const char*) { table.header.emplace_back(name); });
-  for (const Row& row : rows) {
+  VisitFields(*rows.front(), [&](const char* name, const auto&, const char*) { table.header.emplace_back(name); });
+  for (const Row* row : rows) {
     table.rows.emplace_back();
-    VisitFields(row, [&]<class T>(const char*, const T& value, const char*) {
+    VisitFields(*row, [&]<class T>(const char*, const T& value, const char*) {
       if constexpr (requires { value.has_value(); }) {
         table.rows.back().push_back(Text(Number(value)));
       } else {
@@ -53,11 +55,19 @@ std::string PlainTable(const std::vector<Row>& rows, const std::string& anchor, 
   return HtmlTable(table);
 }
 
+template <class Row>
+std::string WholeTable(const std::vector<Row>& rows, const std::string& anchor, const std::string& title) {
+  std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
+  for (const Row& row : rows) pointers.push_back(&row);
+  return PlainTable(pointers, anchor, title);
+}
+
 // The rows of every experiment, each once, in the order of the experiments.
 std::vector<const results::RunRow*> AllRows(const stored::Stored& stored) {
   std::vector<const results::RunRow*> rows;
   std::set<const results::RunRow*> seen;
-  for (const std::string& experiment : ExperimentsOf(stored)) {
+  for (const stored::ExperimentName& experiment : stored.Experiments()) {
     for (const results::RunRow* run : stored.Rows(experiment)) {
       if (seen.insert(run).second) rows.push_back(run);
     }
@@ -80,31 +90,29 @@ std::string Distinct(const stored::Stored& stored, tables::Table table, const Te
 
 }  // namespace
 
-std::vector<std::string> ExperimentsOf(const stored::Stored& stored) {
-  std::vector<std::string> experiments;
-  for (const results::PlanRow& plan : stored.plan()) {
-    if (std::find(experiments.begin(), experiments.end(), plan.experiment) == experiments.end()) {
-      experiments.push_back(plan.experiment);
-    }
-  }
-  return experiments;
-}
-
 std::string RowsHtml(const stored::Stored& stored) {
   std::string html;
-  for (const std::string& experiment : ExperimentsOf(stored)) {
-    html += fmt::format("<section id=\"rows-{0}\"><h3>Experiment {0}</h3>\n", HtmlText(experiment));
+  for (const stored::ExperimentName& experiment : stored.Experiments()) {
+    html += fmt::format("<section id=\"{}\"><h3>Experiment {}</h3>\n", HtmlText(stored.RowsAnchor(experiment)),
+                        HtmlText(experiment.text()));
     for (const std::string& dataset : stored.Datasets(experiment)) {
       for (const baselines::MethodRef method : baselines::Methods()) {
         if (!stored.Planned(experiment, dataset, method)) continue;
         html += RunTable(stored.Rows(experiment, dataset, method), stored.RowsAnchor(experiment, dataset, method),
-                         fmt::format("{}: {}, {}", experiment, dataset, method->title));
+                         fmt::format("{}: {}, {}", experiment.text(), dataset, method->title));
       }
     }
     html += "</section>\n";
   }
-  if (!stored.comm().empty()) html += PlainTable(stored.comm(), "rows-comm", "Experiment comm");
-  if (!stored.theory().empty()) html += PlainTable(stored.theory(), "rows-theory", "Theory");
+  html += WholeTable(stored.comm(), stored.RowsAnchor(Experiment::kComm), "Experiment comm");
+  if (const std::string anchor = stored.RowsAnchor(Experiment::kTheory); !anchor.empty()) {
+    html += fmt::format("<section id=\"{}\"><h3>Experiment theory</h3>\n", anchor);
+    for (const auto& [check, name] : base::kNames<results::TheoryCheck>.table) {
+      html += PlainTable(stored.Rows(check), stored.RowsAnchor(check), fmt::format("theory: {}", name));
+    }
+    html += "</section>\n";
+  }
+  html += WholeTable(stored.audit(), stored.RowsAnchor(Experiment::kAudit), "Experiment audit");
   return html;
 }
 

@@ -8,11 +8,8 @@
 
 namespace fdskl::report {
 
-// The experiments that the plan names, in its order.
-std::vector<std::string> ExperimentsOf(const stored::Stored& stored);
-
-// A section for each experiment ("rows-errors"), and in it one for each dataset and method (Stored::RowsAnchor());
-// last `comm` and `theory`.
+// A section for each planned experiment ("rows-errors"), and in it a table for each dataset and method; then the rows
+// of `comm`, of each check of `theory`, and of `audit`. Their places are named as Stored::RowsAnchor() does.
 std::string RowsHtml(const stored::Stored& stored);
 
 // The different settings of each method, the machines, and the data with edition, rows, columns and checksum.

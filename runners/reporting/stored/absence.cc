@@ -15,7 +15,7 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
   return rows;
 }
 
-std::string Absence(const Stored& stored, std::string_view experiment, std::string_view dataset,
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     baselines::MethodRef method) {
   if (!stored.Planned(experiment, dataset, method)) return "not planned";
   const auto rows = stored.Rows(experiment, dataset, method);
@@ -29,7 +29,8 @@ std::string Absence(const Stored& stored, std::string_view experiment, std::stri
   return fmt::format("{} in {} of {}", first.status, bad, rows.size());
 }
 
-std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view experiment, std::string_view dataset) {
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
+                                        std::string_view dataset) {
   std::map<std::size_t, const results::RunRow*> largest;  // by the method's place
   for (const results::RunRow* run : stored.Rows(experiment)) {
     if (run->dataset != dataset) continue;

@@ -11,16 +11,16 @@
 
 namespace fdskl::stored {
 
-// Rows that are ok.
+// Those of the rows that are ok.
 std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
 
 // "out-of-memory", "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2
 // of 10" where some are missing; empty where all are good.
-std::string Absence(const Stored& stored, std::string_view experiment, std::string_view dataset,
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     baselines::MethodRef method);
 
 // "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
-std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view experiment, std::string_view dataset);
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 }  // namespace fdskl::stored
 

@@ -11,6 +11,7 @@
 #include "base/testing.h"
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
+#include "results/experiment.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/jobs.h"
@@ -235,6 +236,9 @@ TEST(Experiments, AreValidAndCoverEverything) {
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
     EXPECT_EQ(experiments.size(), 6U) << profile;
+    for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
+      EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
+    }
   }
 }
 

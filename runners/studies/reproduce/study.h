@@ -11,6 +11,10 @@
 //                   [laptop.caps]                   and its caps
 //   defaults.toml   runners/cell/defaults.h
 //
+// Experiments may have any name: a folder of a user's own (--experiments) adds some without a change to the program.
+// Those that the program itself refers to, in figures, tables and claims, are results::Experiment
+// (results/experiment.h).
+//
 // Errors: Error with file, line and the valid names. All files are checked whole, whichever profile is asked for.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
