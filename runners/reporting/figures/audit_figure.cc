@@ -4,7 +4,6 @@
 #include <array>
 #include <set>
 
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {

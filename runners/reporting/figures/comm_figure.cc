@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/statistics.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {

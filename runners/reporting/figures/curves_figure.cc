@@ -6,7 +6,6 @@
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {

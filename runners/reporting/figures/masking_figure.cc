@@ -5,9 +5,8 @@
 #include "base/statistics.h"
 #include "fdskl/fdskl_method.h"
 #include "fdskl/settings.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "baselines/methods.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 

@@ -7,9 +7,8 @@
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 namespace {

@@ -3,7 +3,6 @@
 #include <array>
 
 #include "fdskl/net/tree.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {

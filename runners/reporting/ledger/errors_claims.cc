@@ -13,7 +13,6 @@
 #include "fdskl/fdskl_method.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/ledger/paired.h"
 
 namespace fdskl::ledger {
 namespace {

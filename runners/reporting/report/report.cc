@@ -4,16 +4,19 @@
 #include <fmt/ranges.h>
 
 #include <cstdio>
+#include <set>
 
 #include "base/files.h"
+#include "baselines/methods.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/ledger/verdict.h"
 #include "runners/reporting/report/html.h"
-#include "runners/reporting/report/report_rows.h"
 #include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::report {
 namespace {
+
+using results::Experiment;
 
 // All verdicts at a glance, each a link to its claim.
 std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
@@ -49,8 +52,8 @@ std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, 
       "<p>Measured: {}.</p>\n<p class=\"note\">Rows: {}.</p>\n"
       "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
       number, HtmlText(row.claim), row.verdict, ledger::VerdictWords(row.verdict), HtmlText(row.paper),
-      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")),
-      HtmlText(row.rule), test);
+      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")), HtmlText(row.rule),
+      test);
 }
 
 std::string FiguresHtml(std::span<const figures::DrawnFigure> figures, const std::filesystem::path& folder) {
@@ -76,6 +79,143 @@ std::string TablesHtml(const stored::Stored& stored) {
               : fmt::format("<p class=\"note\">{}: {}.</p>\n", maker.name, HtmlText(stored::NoRows(maker.experiment)));
   }
   return html;
+}
+
+template <class T>
+std::string Number(const std::optional<T>& value) {
+  return value ? fmt::format("{:.6g}", static_cast<double>(*value)) : "";
+}
+
+tables::TableCell Text(std::string text) { return {.text = std::move(text)}; }
+
+std::string RunTable(const std::vector<const results::RunRow*>& runs, const std::string& anchor,
+                     const std::string& title) {
+  tables::Table table{.name = anchor,
+                      .title = title,
+                      .header = {"run", "split", "rows", "workers", "masking", "status", "test error, %", "train s",
+                                 "sent bytes", "reason"},
+                      .rows = {}};
+  for (const results::RunRow* run : runs) {
+    table.rows.push_back({Text(run->run), Text(std::to_string(run->split)), Text(stored::Thousands(run->rows)),
+                          Text(std::to_string(run->workers)), Text(run->masking.value_or("")), Text(run->status),
+                          Text(Number(run->test_error)), Text(Number(run->train_seconds)),
+                          Text(Number(run->sent_bytes)), Text(run->reason)});
+  }
+  return HtmlTable(table);
+}
+
+// All columns of rows of any type; nothing where there are no rows.
+template <class Row>
+std::string PlainTable(const std::vector<const Row*>& rows, const std::string& anchor, const std::string& title) {
+  if (rows.empty()) return "";
+  tables::Table table{.name = anchor, .title = title, .header = {}, .rows = {}};
+  VisitFields(*rows.front(), [&](const char* name, const auto&, const char*) { table.header.emplace_back(name); });
+  for (const Row* row : rows) {
+    table.rows.emplace_back();
+    VisitFields(*row, [&]<class T>(const char*, const T& value, const char*) {
+      if constexpr (requires { value.has_value(); }) {
+        table.rows.back().push_back(Text(Number(value)));
+      } else {
+        table.rows.back().push_back(Text(fmt::format("{}", value)));
+      }
+    });
+  }
+  return HtmlTable(table);
+}
+
+template <class Row>
+std::string WholeTable(const std::vector<Row>& rows, const std::string& anchor, const std::string& title) {
+  std::vector<const Row*> pointers;
+  pointers.reserve(rows.size());
+  for (const Row& row : rows) pointers.push_back(&row);
+  return PlainTable(pointers, anchor, title);
+}
+
+// The rows of every experiment, each once, in the order of the experiments.
+std::vector<const results::RunRow*> AllRows(const stored::Stored& stored) {
+  std::vector<const results::RunRow*> rows;
+  std::set<const results::RunRow*> seen;
+  for (const stored::ExperimentName& experiment : stored.Experiments()) {
+    for (const results::RunRow* run : stored.Rows(experiment)) {
+      if (seen.insert(run).second) rows.push_back(run);
+    }
+  }
+  return rows;
+}
+
+// One table row for each different list of texts, in order of their first appearance.
+template <class TextsOf>
+std::string Distinct(const stored::Stored& stored, tables::Table table, const TextsOf& texts_of) {
+  std::set<std::vector<std::string>> seen;
+  for (const results::RunRow* run : AllRows(stored)) {
+    const std::vector<std::string> texts = texts_of(*run);
+    if (!seen.insert(texts).second) continue;
+    table.rows.emplace_back();
+    for (const std::string& text : texts) table.rows.back().push_back(Text(text));
+  }
+  return HtmlTable(table);
+}
+
+// A section for each planned experiment ("rows-errors"), and in it a table for each dataset and method; then the rows
+// of `comm`, of each check of `theory`, and of `audit`. Their places are named as Stored::RowsAnchor() does.
+std::string RowsHtml(const stored::Stored& stored) {
+  std::string html;
+  for (const stored::ExperimentName& experiment : stored.Experiments()) {
+    html += fmt::format("<section id=\"{}\"><h3>Experiment {}</h3>\n", HtmlText(stored.RowsAnchor(experiment)),
+                        HtmlText(experiment.text()));
+    for (const std::string& dataset : stored.Datasets(experiment)) {
+      for (const baselines::MethodRef method : baselines::Methods()) {
+        if (!stored.Planned(experiment, dataset, method)) continue;
+        html += RunTable(stored.Rows(experiment, dataset, method), stored.RowsAnchor(experiment, dataset, method),
+                         fmt::format("{}: {}, {}", experiment.text(), dataset, method->title));
+      }
+    }
+    html += "</section>\n";
+  }
+  html += WholeTable(stored.comm(), stored.RowsAnchor(Experiment::kComm), "Experiment comm");
+  if (const std::string anchor = stored.RowsAnchor(Experiment::kTheory); !anchor.empty()) {
+    html += fmt::format("<section id=\"{}\"><h3>Experiment theory</h3>\n", anchor);
+    for (const auto& [check, name] : base::kNames<results::TheoryCheck>.table) {
+      html += PlainTable(stored.Rows(check), stored.RowsAnchor(check), fmt::format("theory: {}", name));
+    }
+    html += "</section>\n";
+  }
+  html += WholeTable(stored.audit(), stored.RowsAnchor(Experiment::kAudit), "Experiment audit");
+  return html;
+}
+
+// The different settings of each method.
+std::string SettingsHtml(const stored::Stored& stored) {
+  return Distinct(stored,
+                  {.name = "settings", .title = "Settings", .header = {"dataset", "method", "settings"}, .rows = {}},
+                  [](const results::RunRow& run) {
+                    return std::vector<std::string>{run.dataset, run.method, run.settings};
+                  });
+}
+
+std::string MachinesHtml(const stored::Stored& stored) {
+  return Distinct(stored,
+                  {.name = "machine",
+                   .title = "Machine and program",
+                   .header = {"processor", "MPI", "compiler", "flags", "libraries", "commit"},
+                   .rows = {}},
+                  [](const results::RunRow& run) {
+                    return std::vector<std::string>{run.cpu,       run.mpi,
+                                                    run.compiler,  run.flags,
+                                                    run.libraries, run.commit + (run.dirty ? ", changed" : "")};
+                  });
+}
+
+std::string DataHtml(const stored::Stored& stored) {
+  return Distinct(stored,
+                  {.name = "data",
+                   .title = "Data",
+                   .header = {"dataset", "edition", "rows", "columns", "sha256 of the sources"},
+                   .rows = {}},
+                  [](const results::RunRow& run) {
+                    return std::vector<std::string>{run.dataset, run.edition, stored::Thousands(run.rows),
+                                                    stored::Thousands(run.columns), run.data_checksum};
+                  });
 }
 
 }  // namespace

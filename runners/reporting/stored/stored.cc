@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -11,6 +11,7 @@
 #include "datasets/catalogue.h"
 #include "results/rows.h"
 #include "results/store.h"
+#include "runners/cell/cell_row.h"
 
 namespace fdskl::stored {
 namespace {
@@ -160,6 +161,42 @@ std::string Stored::RowsAnchor(const ExperimentName& experiment, std::string_vie
                                baselines::MethodRef method) const {
   if (!Planned(experiment, dataset, method)) return "";
   return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, method->name);
+}
+
+std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows) {
+  std::erase_if(rows, [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  return rows;
+}
+
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
+                    baselines::MethodRef method) {
+  if (!stored.Planned(experiment, dataset, method)) return "not planned";
+  const auto rows = stored.Rows(experiment, dataset, method);
+  if (rows.empty()) return "not run yet";
+  const auto bad =
+      std::count_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  if (bad == 0) return "";
+  const results::RunRow& first =
+      **std::find_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  if (static_cast<std::size_t>(bad) == rows.size()) return first.status;
+  return fmt::format("{} in {} of {}", first.status, bad, rows.size());
+}
+
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
+                                        std::string_view dataset) {
+  std::map<std::size_t, const results::RunRow*> largest;  // by the method's place
+  for (const results::RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset != dataset) continue;
+    const results::RunRow*& most = largest[baselines::PlaceOf(baselines::FindMethod(run->method))];
+    if (most == nullptr || run->rows > most->rows) most = run;
+  }
+  std::vector<std::string> notes;
+  for (const auto& [place, run] : largest) {
+    const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
+    if (data != DataText(stored, experiment, dataset))
+      notes.push_back(fmt::format("{}: {}", baselines::Methods()[place]->title, data));
+  }
+  return notes;
 }
 
 std::string NoRows(results::Experiment experiment) {

@@ -100,6 +100,18 @@ std::string PanelTitle(std::string_view dataset, std::string_view edition, std::
 // run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
+// Those of the rows that are ok.
+std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
+
+// Why a method has no number, for figures and tables, which name what is absent as the paper does: "out-of-memory",
+// "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2 of 10" where some
+// are missing; empty where all are good.
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
+                    baselines::MethodRef method);
+
+// "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
+
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(results::Experiment experiment);
 

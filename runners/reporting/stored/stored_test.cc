@@ -11,7 +11,6 @@
 #include "results/rows.h"
 #include "results/store.h"
 #include "results/testing.h"
-#include "runners/reporting/stored/absence.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::stored {

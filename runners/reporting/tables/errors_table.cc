@@ -2,8 +2,8 @@
 
 #include "base/statistics.h"
 #include "baselines/methods.h"
-#include "runners/reporting/ledger/paired.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/ledger/comparisons.h"
+#include "runners/reporting/stored/stored.h"
 #include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::tables {

@@ -6,7 +6,7 @@
 #include "baselines/methods.h"
 #include "baselines/secureboost/secureboost_method.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 #include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::tables {

@@ -39,10 +39,10 @@ Settings PaperSettings() {
   return settings;
 }
 
-results::TheoryRow Row(const char* check, const Settings& settings, int workers, std::int64_t columns,
+results::TheoryRow Row(results::TheoryCheck check, const Settings& settings, int workers, std::int64_t columns,
                        std::int64_t iteration) {
   results::TheoryRow row;
-  row.check = check;
+  row.check = base::NameOf(check);
   row.workers = workers;
   row.columns = columns;
   row.iteration = iteration;
@@ -123,7 +123,7 @@ std::vector<results::TheoryRow> LemmaRows() {
       settings.masking = masking;
       for (const int workers : {1, 2, 4, 8}) {
         if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.shares + 2)) continue;
-        results::TheoryRow row = Row("lemma1", settings, workers, problem.x.cols(), kSteps);
+        results::TheoryRow row = Row(results::TheoryCheck::kLemmaOne, settings, workers, problem.x.cols(), kSteps);
         net::RunWorkers(workers, [&](net::Channel& channel) {
           const datasets::Holding part = HoldingOf(problem, channel.rank(), workers);
           Trainer trainer(channel, settings, part.View());
@@ -164,7 +164,7 @@ std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
           if (static_cast<double>(t) < next && t < steps) continue;
           next = std::max(next * kPointRatio, next + 1);
           const std::vector<double> f = trainer.Predict(part.test);
-          results::TheoryRow row = Row("theorem1", settings, 1, kColumns, t);
+          results::TheoryRow row = Row(results::TheoryCheck::kTheoremOne, settings, 1, kColumns, t);
           row.error = (Eigen::Map<const Eigen::VectorXd>(f.data(), kSamples) - solution).squaredNorm() / kSamples;
           rows.push_back(row);
         }
@@ -196,7 +196,7 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
       }
     });
     for (std::size_t i = 0; i < sent.size(); ++i) {
-      rows.push_back(Row("bytes", settings, workers, narrow.x.cols(), scale.iterations[i]));
+      rows.push_back(Row(results::TheoryCheck::kBytes, settings, workers, narrow.x.cols(), scale.iterations[i]));
       rows.back().sent_bytes = sent[i];
     }
   }
@@ -209,7 +209,7 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
       for (std::int64_t t = 1; t <= settings.features; ++t) {
         trainer.Step();
         if (!measured(t)) continue;
-        rows.push_back(Row("seconds", settings, 1, columns, t));
+        rows.push_back(Row(results::TheoryCheck::kSeconds, settings, 1, columns, t));
         rows.back().seconds = watch.Seconds();
       }
     });
