@@ -1,6 +1,6 @@
 // How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
 //
-// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two label shares of B samples each, plain update, dense
+// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two groups of B labels each, plain update, dense
 // data of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within
 // the run.
 //
@@ -39,9 +39,10 @@ namespace {
 constexpr std::int64_t kBatch = 4096;
 constexpr std::int64_t kBlock = 512;
 constexpr std::int64_t kIterations = 16;
-constexpr int kShares = 2;
+constexpr int kLabelGroups = 2;
 constexpr int kRepetitions = 5;
-// Of a batch by a block: one for the first iteration, then the newest block and those that the share has not seen.
+// Tiles of a batch by a block: one in the first iteration, then the newest block and the one that the group of labels
+// has not seen.
 constexpr std::int64_t kTiles = 1 + 2 * (kIterations - 1);
 constexpr int kCores = 2;
 
@@ -72,7 +73,8 @@ struct Data {
 
   Data(std::int64_t total_columns, int worker, int workers, int active) {
     for (auto k = static_cast<std::int32_t>(worker); k < total_columns; k += workers) columns.push_back(k);
-    base::DenseMatrix dense = base::DenseMatrix::Random(kShares * kBatch, static_cast<Eigen::Index>(columns.size()));
+    base::DenseMatrix dense =
+        base::DenseMatrix::Random(kLabelGroups * kBatch, static_cast<Eigen::Index>(columns.size()));
     if (worker < active) {
       for (auto i = static_cast<std::int32_t>(worker); i < dense.rows(); i += active) {
         labelled.push_back(i);
@@ -99,7 +101,7 @@ void Bound(std::int64_t d) {
 void Dsg(std::int64_t d, const Data& data, int threads) {
   net::RunWorkers(1, [&](net::Channel& channel) {
     Settings settings = BenchSettings(Masking::kNone);
-    settings.shares = kShares;
+    settings.label_groups = kLabelGroups;
     settings.threads = threads;
     Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, 1, nullptr});
     const base::Stopwatch watch;
@@ -169,7 +171,7 @@ void Meet(const net::MpiWorld& world) {
 std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
                        const std::string& name) {
   net::MpiChannel channel(world);
-  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kShares, nullptr});
+  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kLabelGroups, nullptr});
   Meet(world);
   const base::Stopwatch watch;
   trainer.Fit([](const Progress&) { return true; });
@@ -192,7 +194,7 @@ std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& d
 
 void Measure(const net::MpiWorld& world, std::int64_t d) {
   const bool first = world.rank() == 0;
-  const Data mine(d, world.rank(), world.size(), kShares);
+  const Data mine(d, world.rank(), world.size(), kLabelGroups);
   const Data whole = first ? Data(d, 0, 1, 1) : Data(1, 0, 1, 1);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     if (first) {
@@ -223,7 +225,7 @@ std::map<std::int64_t, double> growth_bytes;  // by features
 
 void MeasureGrowth(const net::MpiWorld& world) {
   constexpr std::int64_t kColumns = 22;
-  const Data mine(kColumns, world.rank(), world.size(), kShares);
+  const Data mine(kColumns, world.rank(), world.size(), kLabelGroups);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     for (const std::int64_t features : kGrowthFeatures) {
       Settings settings = BenchSettings(Masking::kRing);

@@ -5,7 +5,7 @@
 // Unit:        turns, that is w / (2 pi); see turns.h.
 // Kernels:     gaussian exp(-|x-x'|^2 / (2 sigma^2)): normal entries; laplace exp(-|x-x'|_1 / sigma): Cauchy entries,
 //              cut at 4,096 turns, beyond which float32 has no phase left.
-// Phases b_j:  private, see secrets.h. Who supplies b_j, the paper's l', is public and drawn once per feature here.
+// Phases b_j:  private, and supplied by one worker each; see masking/feature_phases.h.
 //
 // Deviation:   features are numbered by iteration, not by sample; see docs/paper_map.md.
 #ifndef FDSKL_FDSKL_RANDOM_FEATURES_H_
@@ -32,15 +32,12 @@ class RandomFeatures {
   // REQUIRES: one row of `out` for each of `columns`.
   void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<base::DenseMatrix> out) const;
 
-  // l'(j): uniform over the workers but `owner`; `owner` itself when it is alone.
-  int PhaseWorker(std::int64_t feature, int workers, int owner) const;
-
  private:
   // Entries of features group * kGroupSize .. of one column.
   void FillGroup(std::int64_t group, std::int32_t column, std::span<float, kGroupSize> out) const;
 
   Kernel kernel_;
-  float scale_;  // of a standard entry, in turns
+  float scale_;  // multiplies a standard normal or Cauchy entry to give turns
   std::uint64_t seed_;
 };
 

@@ -44,10 +44,10 @@ class Reference {
   std::vector<double> alpha_;
 };
 
-// The features and batches that Trainer uses for the same settings: `shares` label shares dealt round-robin over
-// `samples` training samples of `columns` columns.
+// The features and batches that Trainer uses for the same settings: `samples` training samples of `columns` columns,
+// whose labels are dealt round-robin into `label_groups` groups.
 Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns);
-Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int shares);
+Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int label_groups);
 
 }  // namespace fdskl
 

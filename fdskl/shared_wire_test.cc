@@ -7,6 +7,8 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <string>
 
 #include "fdskl/masking/shared_cosines.h"
 #include "fdskl/net/thread_channel.h"
@@ -73,7 +75,7 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
       const net::Message& a = first[worker].received[i];
       const net::Message& b = second[worker].received[i];
       ASSERT_EQ(a.bytes.size(), b.bytes.size());
-      // Before there is a model, its shares are zero.
+      // Before there is a model, its parts are zero.
       if (IsBatch(a) || (i < first[worker].first_iteration && IsZero(a))) continue;
       EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
       for (std::size_t k = 0; k < a.bytes.size(); ++k)
@@ -115,6 +117,33 @@ TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
     EXPECT_EQ(opened, expected) << "worker " << worker;
     // For f, for the coefficients and for the new block.
     EXPECT_EQ(others, transcript.tiles.at(worker) + kIterations / kActive) << "worker " << worker;
+  }
+}
+
+// At most six times the bytes of `ring`, for every number of workers that has two owners.
+TEST(SharedWire, CostsAFewTimesTheBytesOfRing) {
+  const testing::Problem problem(300, 16);
+  for (const int workers : {4, 8, 16}) {
+    std::vector<std::int64_t> sent;
+    for (const Masking masking : {Masking::kRing, Masking::kShared}) {
+      Settings settings;
+      settings.masking = masking;
+      settings.update = Update::kPlain;
+      settings.batch = 150;
+      settings.block = 64;
+      settings.features = 1024;
+      std::vector<std::int64_t> by_worker(static_cast<std::size_t>(workers));
+      net::RunWorkers(workers, [&](net::Channel& channel) {
+        const testing::Part mine(problem, channel.rank(), workers, 2, false);
+        Trainer trainer(channel, settings, mine.view());
+        trainer.Fit([](const Progress&) { return true; });
+        by_worker[static_cast<std::size_t>(channel.rank())] = channel.total_traffic().sent_bytes;
+      });
+      sent.push_back(std::accumulate(by_worker.begin(), by_worker.end(), std::int64_t{0}));
+    }
+    const double ratio = static_cast<double>(sent[1]) / static_cast<double>(sent[0]);
+    EXPECT_LT(ratio, 6) << workers;
+    RecordProperty("ratio_" + std::to_string(workers), std::to_string(ratio));
   }
 }
 

@@ -46,29 +46,25 @@ class Trainer : public Method {
 
   Expansion& model() { return model_; }
   const Expansion& model() const { return model_; }
-  // Spent on the new coefficients, as a leader.
+  // Time spent on new coefficients as a leader.
   double update_seconds() const { return update_seconds_; }
 
  private:
   std::vector<std::int32_t> BroadcastBatch(int leader);
-  // The loss's derivatives at f on the batch, and last_loss_.
+  // The loss's derivatives at f on the batch. Sets last_loss_.
   Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
-  // The leader's new coefficients, given f on the batch and phi_.
-  Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f);
-  // The same in `shared` masking, where phi_ holds shares of the new block's angles. Collective; empty elsewhere.
-  std::vector<double> LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
   net::Channel& channel_;
   Settings settings_;
   WorkerView view_;
   masking::Secrets secrets_;
   Expansion model_;
-  Partials* train_partials_;      // the model's
-  Partials* watched_partials_;    // the model's; null without watched samples
-  std::vector<BatchPlan> plans_;  // of this worker's label shares
-  std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold it
+  Partials* train_partials_;      // belong to the model
+  Partials* watched_partials_;    // belong to the model; null without watched samples
+  std::vector<BatchPlan> plans_;  // one for each group of labels that this worker holds
+  std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold the label
   std::int64_t batch_size_ = 0;
-  base::DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; in `shared`, shares
+  base::DenseMatrix block_;  // what this worker has of the newest block (feature_sums.h)
   double last_loss_;
   double update_seconds_ = 0;
 };

@@ -45,11 +45,11 @@ Outcome TrainFederated(const Settings& settings, const testing::Problem& train, 
 }
 
 Outcome TrainReference(const Settings& settings, const testing::Problem& train, const testing::Problem& test,
-                       int shares) {
+                       int label_groups) {
   Eigen::VectorXd y(train.x.rows());
   for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = train.y[static_cast<std::size_t>(i)];
   Reference reference(settings, train.x.cast<double>(), y, ExperimentFeatures(settings, train.x.cols()),
-                      ExperimentBatches(settings, train.x.rows(), shares));
+                      ExperimentBatches(settings, train.x.rows(), label_groups));
   for (std::int64_t t = 0; t < settings.features / settings.block; ++t) reference.Step();
   Outcome outcome{reference.coefficients(), {}};
   for (Eigen::Index i = 0; i < test.x.rows(); ++i)

@@ -11,7 +11,7 @@
 namespace fdskl::audit {
 namespace {
 
-// The stream that `party` shares with `victim`, along the cycle's edge from worker `edge` on (AngleSum::AgreeOnKeys).
+// The stream that `party` shares with `victim`, along the cycle's edge from worker `edge` on (masking::RingMasks).
 masking::KeyStream SharedStream(const Party& party, int victim, int edge) {
   const auto from_victim =
       std::ranges::find_if(party.received, [&](const net::Message& message) { return message.from == victim; });

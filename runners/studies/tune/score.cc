@@ -14,7 +14,7 @@ namespace {
 constexpr double kNotFinite = 100;
 
 cell::Cell OverOneWorker(cell::Cell cell) {
-  if (cell.method == cell::MethodKind::kFdskl) cell.settings.shares = cell.active;
+  if (cell.method == cell::MethodKind::kFdskl) cell.settings.label_groups = cell.active;
   // Neither masks nor ciphertexts change a model, and with one worker there is nobody to hide from.
   cell.settings.masking = Masking::kNone;
   cell.boost.key_bits = 0;
