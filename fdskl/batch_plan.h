@@ -27,7 +27,7 @@ class BatchPlan {
   std::size_t batch_;
   std::uint64_t seed_;
   std::uint64_t round_ = 0;
-  std::size_t position_;
+  std::size_t position_;  // samples of this round that have been given out
 };
 
 }  // namespace fdskl

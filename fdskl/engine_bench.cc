@@ -1,17 +1,18 @@
 // How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
 //
-// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two groups of B labels each, plain update, dense
-// data of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within
-// the run.
+// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two groups of B labels each, plain update, dense data of
+// d = 22, 123 and 2,000 columns. Every time is the best of several interleaved repetitions. Limits are on ratios of two
+// times of the same run.
 //
 //   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
 //   dsg    the trainer alone, one thread, or on both cores
-//   growth the cost without saved partial sums (--cache-partials off) against the number of features T, as the slope of
-//          log time and log bytes over T: 2 in theory
-//   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes
+//   growth how the cost without saved partial sums (--cache-partials off) grows with the number of features T: the
+//   slope
+//          of log time and log bytes over log T, 2 in theory
+//   parts  the least that FDSKL must do: the eight workers' products and the cosines on both cores, copying the bytes
 //          that its messages carry, and in `ring` making the mask bytes
 //
-// With a number of columns as second argument, that shape alone and no growth.
+// A number of columns as second argument measures that shape alone, without growth.
 // Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
@@ -46,7 +47,7 @@ constexpr int kRepetitions = 5;
 constexpr std::int64_t kTiles = 1 + 2 * (kIterations - 1);
 constexpr int kCores = 2;
 
-std::map<std::string, double> best;  // seconds by name, this rank's
+std::map<std::string, double> best;  // this rank's seconds, by name
 
 void Keep(const std::string& name, double seconds) {
   const auto [entry, fresh] = best.try_emplace(name, seconds);
@@ -157,7 +158,8 @@ void PartsMasks(const std::string& name, std::int64_t bytes) {
   Keep(name, watch.Seconds());
 }
 
-// Every rank sleeps until all are here: a rank that spins would be measured too.
+// Returns when all ranks have called. A rank that waits sleeps, because one that spins would slow down what is
+// measured.
 void Meet(const net::MpiWorld& world) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(world.harness(), &request);
@@ -221,7 +223,7 @@ void Measure(const net::MpiWorld& world, std::int64_t d) {
 constexpr std::int64_t kGrowthBlock = 64;
 constexpr std::int64_t kGrowthBatch = 256;
 const std::vector<std::int64_t> kGrowthFeatures = {2048, 4096, 8192, 16384};
-std::map<std::int64_t, double> growth_bytes;  // by features
+std::map<std::int64_t, double> growth_bytes;  // bytes sent, by number of features
 
 void MeasureGrowth(const net::MpiWorld& world) {
   constexpr std::int64_t kColumns = 22;
@@ -239,7 +241,7 @@ void MeasureGrowth(const net::MpiWorld& world) {
   }
 }
 
-// Of the law cost ~ T^p.
+// The exponent p of the law cost ~ T^p.
 template <class Cost>
 double Exponent(const Cost& cost) {
   std::vector<double> x;

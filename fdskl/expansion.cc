@@ -78,7 +78,7 @@ void Expansion::Append(double factor, std::span<const double> alpha, std::span<c
                        const base::DenseMatrix& block, Partials& partials) {
   FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != leader()));
   alpha_.scale *= factor;
-  if (alpha_.scale < sums_->smallest_scale()) {  // once in a blue moon: fold the scale in
+  if (alpha_.scale < sums_->smallest_scale()) {  // rarely: fold the scale in
     for (const auto& kept : kept_) sums_->Multiply(alpha_.scale, *kept);
     for (double& value : alpha_.values) value *= alpha_.scale;
     alpha_.floats.assign(alpha_.values.begin(), alpha_.values.end());

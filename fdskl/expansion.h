@@ -4,9 +4,9 @@
 //
 // Holds:      the rows of w for its own columns, and the coefficients alpha of the features that it owns, which are
 //             never sent.
-// Evaluation: tile by tile, the angles of an owner's features are summed and what workers may have of them is added to
-//             their part of f(x). The parts are summed to one active worker. How, depends on the masking
-//             (feature_sums.h).
+// Evaluation: tile by tile, the angles of an owner's features are summed, and what a worker may have of them is added
+// to
+//             its part of f(x). The parts are summed to one active worker. The masking decides how (feature_sums.h).
 // Saved:      a worker keeps its part of f(x) of a sample and the iteration that it is current to (Partials), so that a
 //             sample seen again costs only the features added since.
 // Collective: MakeBlock(), NewCoefficients(), Append(), BringUpToDate(), Sum() and Predict() are called by all workers
@@ -89,8 +89,7 @@ class Expansion {
   struct Scratch;
   static constexpr std::size_t kTileRows = 128;
 
-  // Makes this worker's part of the angles of the owner's features begin .. end-1 for samples `rows` of x, tile by
-  // tile.
+  // Calls `use` for each tile of the owner's features begin .. end-1 and samples `rows` of x.
   void ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
                 std::int64_t end, const TileUse& use);
 

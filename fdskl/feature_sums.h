@@ -2,8 +2,8 @@
 //
 // Two kinds, chosen once by MakeFeatureSums():
 //   ClearSums   the owner of a feature has its angles and cosines. Masking `none`, `paper` and `ring`.   clear_sums.h
-//   SharedSums  the owner and the helper have secret parts of the angles; sums of cosines are computed on the parts and
-//               opened at the leader alone. Masking `shared`.                                           shared_sums.h
+//   SharedSums  the owner and the helper have secret shares of the angles; sums of cosines are computed on the shares
+//               and opened at the leader alone. Masking `shared`.                                       shared_sums.h
 //
 // Collective: all workers make the same calls in the same order, with tiles of the same shape.
 // Threads:    calls with different `thread` may run at the same time; more than one thread is for a worker alone.
@@ -24,12 +24,12 @@
 
 namespace fdskl {
 
-// What a worker keeps of a set of samples. Every worker tracks `seen`; only who has parts of f has values or words.
-// f is kept in the coefficients' units: it is the scale of Coefficients times this.
+// What a worker keeps of f for a set of samples, in the units of Coefficients::values: f is Coefficients::scale times
+// the sum of what workers keep. Every worker tracks `seen`.
 struct Partials {
   std::vector<std::int64_t> seen;    // iterations whose features are in the sums below
   std::vector<double> values;        // ClearSums: the part of f over the features that this worker owns
-  std::vector<std::uint64_t> words;  // SharedSums: this worker's secret part of f, modulo 2^64
+  std::vector<std::uint64_t> words;  // SharedSums: this worker's secret share of f, modulo 2^64
 
   // Makes the partials of these samples those of the empty model.
   void Forget(std::span<const std::int32_t> rows);
@@ -82,7 +82,7 @@ class FeatureSums {
   virtual void AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) = 0;
 
   // A block holds what this worker has of an iteration's new features for its batch: the leader phi(i, j) in ClearSums,
-  // the leader and the helper their parts of the angles in SharedSums.
+  // the leader and the helper their shares of the angles in SharedSums.
   //
   // Gives `block` its shape where this worker has something of the leader's block.
   virtual void ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const = 0;

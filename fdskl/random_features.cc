@@ -24,7 +24,7 @@ std::array<std::uint32_t, 4> Words(std::uint64_t seed, std::uint64_t index, std:
   return {words[0], words[1], words[2], words[3]};
 }
 
-// In (0, 1].
+// A number in (0, 1].
 float Uniform(std::uint32_t word) { return (static_cast<float>(word) + 1.0F) * 0x1p-32F; }
 
 constexpr std::int64_t kGroup = RandomFeatures::kGroupSize;

@@ -21,8 +21,8 @@ namespace fdskl {
 
 class RandomFeatures {
  public:
-  // Entries are made for this many features of a column at a time, always all of them and always by the same
-  // instructions, so that an entry is the same to the last bit whatever else is asked for.
+  // Entries of a column are made for this many features at a time, always for all of them and by the same instructions,
+  // so that an entry is the same to the last bit whatever else is asked for.
   static constexpr std::size_t kGroupSize = 32;
 
   // REQUIRES: sigma > 0.
@@ -33,7 +33,7 @@ class RandomFeatures {
   void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<base::DenseMatrix> out) const;
 
  private:
-  // Entries of features group * kGroupSize .. of one column.
+  // Makes the entries of one column for the kGroupSize features from group * kGroupSize on.
   void FillGroup(std::int64_t group, std::int32_t column, std::span<float, kGroupSize> out) const;
 
   Kernel kernel_;

@@ -16,7 +16,7 @@ std::vector<std::int32_t> Columns(std::int32_t count) {
   return columns;
 }
 
-// An entry is a function of (seed, j, k) alone: whole, by parts of columns, by parts of features, one by one.
+// An entry is a function of (seed, j, k) alone: made with all others or by itself, it is the same.
 TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
   for (const Kernel kernel : {Kernel::kGaussian, Kernel::kLaplace}) {
     const RandomFeatures random(kernel, 1.5, 99);

@@ -1,4 +1,4 @@
-// Everything that determines an FDSKL (or DSG) model besides the data, and the enums of the command line.
+// Everything but the data that determines an FDSKL or DSG model, and the enums of its options.
 #ifndef FDSKL_FDSKL_SETTINGS_H_
 #define FDSKL_FDSKL_SETTINGS_H_
 
@@ -31,8 +31,8 @@ struct Settings : masking::MaskingSettings {
   std::int64_t block = 256;   // m: new features per iteration
   std::int64_t features = 4096;
   bool cache_partials = true;
-  int label_groups =
-      0;  // labels are dealt into so many groups, which batches are drawn from in turn; 0: one per leader
+  // Labels are dealt into so many groups, and batches are drawn from each group in turn. 0: one group per leader.
+  int label_groups = 0;
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
   int threads = 1;  // threads of one worker for its own products; the leader's Gram matrix takes all cores
 };

@@ -31,13 +31,13 @@ void SharedSums::Multiply(double factor, Partials& /*partials*/) const {
              1 / factor);
 }
 
-void SharedSums::SumParts(int thread, const Tile& tile) {
+void SharedSums::SumToShares(int thread, const Tile& tile) {
   angles().resize(tile.own_part.rows(), tile.own_part.cols());
   SumAngles(thread, tile, {});
 }
 
 void SharedSums::AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) {
-  SumParts(thread, tile);
+  SumToShares(thread, tile);
   std::span<const double> alpha;
   if (channel().rank() == tile.owner)
     alpha = std::span(coefficients.values).subspan(base::Index(tile.first_feature), tile.features.size());
@@ -61,7 +61,7 @@ void SharedSums::ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns,
 
 void SharedSums::WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
                               base::DenseMatrix& block) {
-  SumParts(thread, tile);
+  SumToShares(thread, tile);
   if (!cosines_.TakesPart(tile.owner)) return;
   block.block(row, column, angles().rows(), angles().cols()) = angles();
 }
@@ -106,7 +106,7 @@ std::vector<double> SharedSums::SumPartials(std::span<const std::int32_t> rows, 
   std::vector<SharedCosines::Word> words;
   for (const std::int32_t row : rows) words.push_back(partials.words[base::Index(row)]);
   net::TreeSum(channel(), net::BroadcastTree(active(), root), std::span(words));
-  std::vector<double> f = cosines_.Reveal(root, words);  // the helper's part is that of all owners together
+  std::vector<double> f = cosines_.Reveal(root, words);  // the helper's share is that of all owners together
   for (double& value : f) value *= scale;
   return f;
 }

@@ -1,10 +1,10 @@
 // Feature sums where nobody has angles, cosines or partial f: masking `shared`.
 //
-// Parts:   an owner and the helper have secret parts of them, which are opened at the leader alone: for f of its batch,
-//          and for the sums over the batch that its new coefficients are (masking/shared_cosines.h).
+// Shares:  an owner and the helper have secret shares of them, which are put together at the leader alone: for f of its
+//          batch, and for its new coefficients, which are sums over the batch (masking/shared_cosines.h).
 // Updates: NewCoefficients() REQUIRES plain updates, which are such sums. A preconditioned one would need the block's
 //          features themselves.
-// Range:   parts cannot be scaled, so the model may shrink by no more than 1,024 in all.
+// Range:   shares cannot be scaled, so regularisation may shrink the model by no more than 1,024 in all.
 #ifndef FDSKL_FDSKL_SHARED_SUMS_H_
 #define FDSKL_FDSKL_SHARED_SUMS_H_
 
@@ -33,9 +33,9 @@ class SharedSums : public FeatureSums {
                                   int root) override;
 
  private:
-  // Sums the tile's angles. Afterwards angles() has this worker's part of them, or only their shape where it has none.
-  void SumParts(int thread, const Tile& tile);
-  // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret parts. The owner alone has `alpha`.
+  // Sums the tile's angles. Afterwards angles() has this worker's share of them, or only their shape where it has none.
+  void SumToShares(int thread, const Tile& tile);
+  // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret shares. The owner alone has `alpha`.
   void AddRows(int owner, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& angles,
                std::span<const double> alpha, Partials& partials);
 

@@ -1,5 +1,5 @@
-// Who learns what in masking `shared`, off the wire: the leader f of its batch and its own coefficients, the others
-// nothing.
+// Who learns what in masking `shared`, from the messages: the leader learns f of its batch and its own coefficients,
+// the others learn nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ constexpr std::int64_t kBlock = 5;
 
 struct Transcript {
   std::vector<net::Message> received;
-  std::size_t first_iteration = 0;    // messages of it, and of the keys before
-  std::map<int, std::int64_t> tiles;  // of angles, by owner
+  std::size_t first_iteration = 0;    // number of messages up to its end, those with keys included
+  std::map<int, std::int64_t> tiles;  // number of tiles of angles, by owner
 };
 using Transcripts = std::array<Transcript, kWorkers>;
 
@@ -62,8 +62,8 @@ bool IsZero(const net::Message& message) {
   return std::ranges::all_of(message.bytes, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-// The same run twice, to the model; only keys and pads are drawn anew. Whatever depends on columns, labels, angles, f
-// or coefficients alone would cross alike.
+// The same run twice, with the same model; only keys and pads are fresh. A message that depends on columns, labels,
+// angles, f or coefficients alone would be the same in both.
 TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   const Transcripts first = Train();
   const Transcripts second = Train();
@@ -75,7 +75,7 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
       const net::Message& a = first[worker].received[i];
       const net::Message& b = second[worker].received[i];
       ASSERT_EQ(a.bytes.size(), b.bytes.size());
-      // Before there is a model, its parts are zero.
+      // Before there is a model, its shares are zero.
       if (IsBatch(a) || (i < first[worker].first_iteration && IsZero(a))) continue;
       EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
       for (std::size_t k = 0; k < a.bytes.size(); ++k)
@@ -86,17 +86,17 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   }
 }
 
-// Shares are put together nowhere but at the leader, and there as many as the batch has samples and the block features:
-// that is all that the helper sends but what hides angles and, two words an angle, cosines.
+// Shares are put together at the leader alone: one for each sample of the batch and each feature of the block. All else
+// that the helper sends is masked angles and, two words per angle, masked cosines.
 TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
   const Transcripts transcripts = Train();
   const int helper = masking::SharedCosines::Helper(kWorkers);
   for (int worker = 0; worker < helper; ++worker) {
     const Transcript& transcript = transcripts[static_cast<std::size_t>(worker)];
-    std::int64_t sums = 0;  // of angles, that come to this worker from the helper
+    std::int64_t sums = 0;  // sums of angles that come to this worker from the helper
     for (const auto& [owner, tiles] : transcript.tiles)
       if (net::AngleTree(kWorkers, owner).parent(helper) == worker) sums += tiles;
-    std::map<std::size_t, std::int64_t> opened;  // messages by words
+    std::map<std::size_t, std::int64_t> opened;  // number of messages, by their words
     std::int64_t others = 0;
     for (const net::Message& message : transcript.received) {
       if (message.from != helper || IsBatch(message) || IsKey(message)) continue;

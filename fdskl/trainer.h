@@ -1,14 +1,14 @@
 // FDSKL, as one worker runs it.                                                   [paper: Algorithm 1]
 //
 // Iteration t, led by active worker t mod active:
-//   1. the leader picks B samples it has labels for and broadcasts their numbers along T0;
-//   2. all workers bring the owners' partial f of these samples up to date, and sum them to the leader, which alone
-//      learns f(x) (expansion.h);
+//   1. the leader picks B samples that it has labels for, and broadcasts their numbers along T0;
+//   2. all workers bring the partial f of these samples up to date, and sum them to the leader, which alone learns f(x)
+//      (expansion.h);
 //   3. the angles of m new features are summed to the leader, which owns them;
-//   4. the leader computes their alphas (block_update.h); all earlier alphas shrink by 1 - gamma lambda.
+//   4. the leader computes their alphas (feature_sums.h); all earlier alphas shrink by 1 - gamma lambda.
 //
-// --cache-partials off forgets partial f after each iteration: the paper's quadratic cost.
-// Over a channel of one worker the same text is DSG (Lemma 1).
+// With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
+// With one worker the same code is DSG (Lemma 1).
 #ifndef FDSKL_FDSKL_TRAINER_H_
 #define FDSKL_FDSKL_TRAINER_H_
 
@@ -30,7 +30,7 @@ namespace fdskl {
 class Trainer : public Method {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
-  // the seed, so that experiments repeat. A batch beyond the labels that a leader holds is cut to them.
+  // the seed, so that experiments repeat. If a batch is larger than the labels that a leader holds, it is cut to them.
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view, const masking::Secrets& secrets);
 
@@ -41,7 +41,7 @@ class Trainer : public Method {
   // One iteration; Fit() is a loop over this.
   void Step();
 
-  // This worker's part of the model, without how its columns were scaled, which a trainer does not know.
+  // This worker's part of the model, but not how its columns were scaled, which a trainer does not know.
   ModelPart Part() const;
 
   Expansion& model() { return model_; }

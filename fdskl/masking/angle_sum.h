@@ -54,7 +54,7 @@ class AngleSum {
   void Cosines(int owner, std::span<const std::int64_t> features, const Tile& tile, const RowSink& sink);
 
   // From now on the owner also stores the whole angles of each tile in *angles, in turns of [-1/2, 1/2]. In `shared`,
-  // the owner and the helper each store their part of them. Null: no longer.
+  // the owner and the helper each store their share of them. Null: no longer.
   void KeepAngles(base::DenseMatrix* angles) { kept_angles_ = angles; }
 
   const SumSeconds& seconds() const { return seconds_; }

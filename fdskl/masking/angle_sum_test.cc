@@ -1,4 +1,4 @@
-// Algorithm 3 on its own: right sums in every mode, and what the wire carries while it runs.
+// Algorithm 3 by itself: the sums are right in every mode, and the messages carry no more than they should.
 #include "fdskl/masking/angle_sum.h"
 
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   }
 }
 
-// How many values of the messages from `worker` are, to the bit, one of its own parts as they would travel bare.
+// How many values in the messages from `worker` equal, to the bit, what its own part would be without a mask.
 template <class Value, class Convert>
 int BareValues(const std::vector<net::Message>& messages, int worker, const Convert& convert) {
   const base::DenseMatrix part = OwnPart(worker);
@@ -118,7 +118,7 @@ TEST(AngleSum, NoPartCrossesBare) {
   }
 }
 
-// The control: without masking the same look finds the leaves' parts, all but the columns that carry a phase.
+// The control: without masking the same count finds the leaves' parts, but for the columns that carry a phase.
 TEST(AngleSum, WithoutMaskingTheSameLookFindsThem) {
   const std::vector<net::Message> sent = Trace(4, 0, With(Masking::kNone), OwnPart, nullptr);
   int bare = 0;
@@ -166,7 +166,7 @@ TEST(AngleSum, RingMessagesAreUniformWhateverTheInput) {
   }
 }
 
-// Equal tiles, summed twice: masks are never used again, so the messages have no word in common but by chance.
+// Equal tiles are summed twice. Masks are never used again, so the two messages have no word in common.
 TEST(AngleSum, RingMasksAreFresh) {
   net::RunWorkers(3, [](net::Channel& inner) {
     net::TracingChannel channel(inner);

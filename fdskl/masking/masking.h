@@ -3,7 +3,7 @@
 //   none    nothing is masked; for measuring what masking costs                                     none.h
 //   paper   the paper's Algorithm 3: real masks that depend on the feature alone                    paper.h
 //   ring    fresh masks on a ring of integers, which cancel in the sum; the default                 ring.h
-//   shared  as ring, and nobody learns the angle either: two workers hold parts of it               shared.h
+//   shared  as ring, and nobody learns the angle either: two workers hold shares of it              shared.h
 //
 // Which worker supplies the phase b_j is the same in every mode, so all modes give the same model (feature_phases.h).
 #ifndef FDSKL_FDSKL_MASKING_MASKING_H_

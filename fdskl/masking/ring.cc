@@ -28,7 +28,7 @@ RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
 
 template <class Word>
 void RingMasks::Add(std::span<Word> words) {
-  // In pieces that stay in the first-level cache.
+  // Works in pieces that stay in the first-level cache.
   constexpr std::size_t kPiece = (std::size_t{1} << 13U) / sizeof(Word);
   alignas(64) std::array<Word, kPiece> add;
   alignas(64) std::array<Word, kPiece> subtract;

@@ -3,8 +3,7 @@
 // Masks:      neighbours on the cycle 0, 1, .., q-1 share a stream (X25519, then AES in counter mode). One adds its
 //             words, the other subtracts them, so that all masks cancel in the sum. No word is used twice.
 // Collective: the constructors, and RingMasks::Write() in the same order with the same sizes at all workers.
-// Privacy:    each entry is under two masks. With three workers or more, no other single worker knows both of them, and
-//             what it sees is uniform.
+// Privacy:    each entry is under two masks. With three workers or more, no other single worker knows both of them.
 #ifndef FDSKL_FDSKL_MASKING_RING_H_
 #define FDSKL_FDSKL_MASKING_RING_H_
 

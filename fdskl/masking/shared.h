@@ -1,8 +1,9 @@
 // Angle sums in masking `shared`: as `ring`, with a pad that the helper subtracts and keeps to itself.
 //
-// Result:  the owner gets the angle less the pad, the helper has the pad, and nobody has the angle. What they can do
-//          with these two parts is in shared_cosines.h, and so are the roles.
-// Privacy: the pad is fresh and uniform, so that the owner's part is uniform too.
+// Result:  the owner gets the angle less the pad, the helper has the pad, and nobody has the angle. These two values
+// are
+//          secret shares of it. shared_cosines.h has the roles, and what can be computed on the shares.
+// Privacy: the pad is fresh and uniform, so that the owner's share is uniform too.
 #ifndef FDSKL_FDSKL_MASKING_SHARED_H_
 #define FDSKL_FDSKL_MASKING_SHARED_H_
 

@@ -35,7 +35,7 @@ std::vector<double> Weights(Eigen::Index count) {
   return weights;
 }
 
-// Sums of both kinds for owner 1, twice over, and what crossed.
+// Sums along rows and columns for owner 1, each added twice, and the messages that crossed.
 struct Crossed {
   std::vector<double> rows, columns;
   std::vector<net::Message> messages;
@@ -80,13 +80,13 @@ TEST(SharedCosines, SumsAreThoseOfTheAngles) {
   for (Eigen::Index j = 0; j < kColumns; ++j) EXPECT_NEAR(run.columns[static_cast<std::size_t>(j)], columns[j], 1e-5);
 }
 
-// Equal angles and weights, twice: what crosses is uniform, fresh, and goes the ways that the header says.
+// Equal angles and weights are summed twice. What crosses is uniform, fresh, and goes only where the header says.
 TEST(SharedCosines, WhatCrossesIsUniform) {
   double ones = 0;
   double words = 0;
   std::vector<SharedCosines::Word> all;
   for (const net::Message& message : SumTwice().messages) {
-    EXPECT_NE(message.to, 2);  // takes no part
+    EXPECT_NE(message.to, 2);  // worker 2 takes no part
     if (message.bytes.size() == KeyPair::kBytes) continue;
     EXPECT_NE(message.to, SharedCosines::Dealer(kWorkers)) << "the dealer receives keys alone";
     for (const SharedCosines::Word word : message.As<SharedCosines::Word>()) {

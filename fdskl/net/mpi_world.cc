@@ -23,7 +23,7 @@ MpiWorld::MpiWorld() {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   harness_ = DuplicateWorld();
-  prctl(PR_SET_TIMERSLACK, 1000);  // so that a sleep of ten microseconds is not one of sixty
+  prctl(PR_SET_TIMERSLACK, 1000);  // else a sleep of ten microseconds takes sixty
 }
 
 MpiWorld::~MpiWorld() {

@@ -16,7 +16,7 @@ std::string ValueText(const T& value) {
   }
 }
 
-std::string ValueText(const net::LinkModel& link) { return results::Json(net::LinkText(link)); }
+std::string ValueText(const net::LinkModel& link) { return results::Json(net::StoredLinkText(link)); }
 
 std::string ValueText(const base::ByteCount& count) { return results::Json(count.bytes); }
 

@@ -20,7 +20,8 @@ std::string Figure(const results::CommRow& row) {
 }  // namespace
 
 bool SameCase(const results::CommRow& a, const results::CommRow& b) {
-  return std::tie(a.dataset, a.structure, a.workers, a.link) == std::tie(b.dataset, b.structure, b.workers, b.link);
+  return std::tie(a.dataset, a.structure, a.workers) == std::tie(b.dataset, b.structure, b.workers) &&
+         net::PresentLinkName(a.link) == net::PresentLinkName(b.link);
 }
 
 bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& wanted) {
@@ -44,7 +45,8 @@ std::string CommMarkdown(std::span<const results::CommRow> rows) {
   using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
   std::map<Line, std::map<std::string, std::string>> lines;  // figures by structure
   for (const results::CommRow& row : rows) {
-    lines[{row.dataset, row.rows, row.edition, row.link, row.workers}][row.structure] = Figure(row);
+    lines[{row.dataset, row.rows, row.edition, net::PresentLinkName(row.link), row.workers}][row.structure] =
+        Figure(row);
   }
   double difference = 0;
   for (const results::CommRow& row : rows) difference = std::max(difference, row.largest_difference.value_or(0));
