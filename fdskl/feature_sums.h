@@ -73,7 +73,7 @@ class FeatureSums {
   masking::SumSeconds seconds() const;
 
   virtual Partials MakePartials(std::int64_t samples) const = 0;
-  // Multiplies the partials by `factor`. Errors: SharedSums cannot, and throw Error.
+  // Multiplies the partials by `factor`. Errors: SharedSums cannot do it and throws Error.
   virtual void Multiply(double factor, Partials& partials) const = 0;
   // The scale of Coefficients below which it is to be folded into the coefficients and the partials.
   virtual double smallest_scale() const = 0;

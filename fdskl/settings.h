@@ -17,7 +17,7 @@ enum class LossKind { kLogistic, kSmoothHinge, kSquare };
 enum class Update { kPlain, kPreconditioned };
 using masking::Masking;
 
-// The seed and how angles are masked are settings of MaskingSettings.
+// MaskingSettings has the seed, and how angles are masked.
 struct Settings : masking::MaskingSettings {
   Kernel kernel = Kernel::kGaussian;
   LossKind loss = LossKind::kLogistic;
