@@ -1,7 +1,7 @@
 // Which samples an iteration learns from.                                        [paper: Algorithm 1, line 2]
 //
-// A share of the labels is gone through in random order, B samples at a time and none twice; when fewer than B are left
-// a new round begins in a new order. Iteration t takes from share t mod shares.
+// Labels are dealt into groups; a plan goes through one group in random order, B samples at a time and none twice. When
+// fewer than B are left, a new round begins in a new order. Iteration t takes from group t modulo their number.
 #ifndef FDSKL_FDSKL_BATCH_PLAN_H_
 #define FDSKL_FDSKL_BATCH_PLAN_H_
 
@@ -13,7 +13,7 @@ namespace fdskl {
 
 class BatchPlan {
  public:
-  // One share: the samples whose labels a leader holds. REQUIRES: 1 <= batch <= samples.size().
+  // `samples`: one group, whose labels a leader holds. REQUIRES: 1 <= batch <= samples.size().
   BatchPlan(std::span<const std::int32_t> samples, std::int64_t batch, std::uint64_t seed);
 
   // The next batch, in ascending order; valid until the next call.
@@ -27,7 +27,7 @@ class BatchPlan {
   std::size_t batch_;
   std::uint64_t seed_;
   std::uint64_t round_ = 0;
-  std::size_t position_;
+  std::size_t position_;  // samples of this round that have been given out
 };
 
 }  // namespace fdskl

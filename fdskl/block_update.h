@@ -3,7 +3,7 @@
 //   plain           alpha = -gamma / (B m) * Phi^T g                                [paper: Algorithm 1, line 9]
 //   preconditioned  alpha = -gamma * (Phi^T Phi / B + rho I)^-1 * Phi^T g / B       [DSG authors' published code]
 //
-// Phi is B x m with entries phi_j(x), g has L'(f(x), y). Both need only what the leader holds.
+// Phi is B x m with entries phi_j(x), and g has L'(f(x), y). The leader holds both.
 // Arithmetic: products in float32 over strips of rows, summed in double; the system is solved in double. The order of
 //             all sums is fixed, whatever the number of threads.
 #ifndef FDSKL_FDSKL_BLOCK_UPDATE_H_

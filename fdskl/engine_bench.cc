@@ -1,17 +1,18 @@
 // How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
 //
-// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two label shares of B samples each, plain update, dense
-// data of d = 22, 123, 2,000 columns. Every figure is the best of the interleaved repetitions; bars are ratios within
-// the run.
+// Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two groups of B labels each, plain update, dense data of
+// d = 22, 123 and 2,000 columns. Every time is the best of several interleaved repetitions. Limits are on ratios of two
+// times of the same run.
 //
 //   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
 //   dsg    the trainer alone, one thread, or on both cores
-//   growth the cost without saved partial sums (--cache-partials off) against the number of features T, as the slope of
-//          log time and log bytes over T: 2 in theory
-//   parts  what FDSKL must do at least: the eight workers' products and the cosines on both cores, copying the bytes
+//   growth how the cost without saved partial sums (--cache-partials off) grows with the number of features T: the
+//   slope
+//          of log time and log bytes over log T, 2 in theory
+//   parts  the least that FDSKL must do: the eight workers' products and the cosines on both cores, copying the bytes
 //          that its messages carry, and in `ring` making the mask bytes
 //
-// With a number of columns as second argument, that shape alone and no growth.
+// A number of columns as second argument measures that shape alone, without growth.
 // Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
@@ -39,13 +40,14 @@ namespace {
 constexpr std::int64_t kBatch = 4096;
 constexpr std::int64_t kBlock = 512;
 constexpr std::int64_t kIterations = 16;
-constexpr int kShares = 2;
+constexpr int kLabelGroups = 2;
 constexpr int kRepetitions = 5;
-// Of a batch by a block: one for the first iteration, then the newest block and those that the share has not seen.
+// Tiles of a batch by a block: one in the first iteration, then the newest block and the one that the group of labels
+// has not seen.
 constexpr std::int64_t kTiles = 1 + 2 * (kIterations - 1);
 constexpr int kCores = 2;
 
-std::map<std::string, double> best;  // seconds by name, this rank's
+std::map<std::string, double> best;  // this rank's seconds, by name
 
 void Keep(const std::string& name, double seconds) {
   const auto [entry, fresh] = best.try_emplace(name, seconds);
@@ -72,7 +74,8 @@ struct Data {
 
   Data(std::int64_t total_columns, int worker, int workers, int active) {
     for (auto k = static_cast<std::int32_t>(worker); k < total_columns; k += workers) columns.push_back(k);
-    base::DenseMatrix dense = base::DenseMatrix::Random(kShares * kBatch, static_cast<Eigen::Index>(columns.size()));
+    base::DenseMatrix dense =
+        base::DenseMatrix::Random(kLabelGroups * kBatch, static_cast<Eigen::Index>(columns.size()));
     if (worker < active) {
       for (auto i = static_cast<std::int32_t>(worker); i < dense.rows(); i += active) {
         labelled.push_back(i);
@@ -99,7 +102,7 @@ void Bound(std::int64_t d) {
 void Dsg(std::int64_t d, const Data& data, int threads) {
   net::RunWorkers(1, [&](net::Channel& channel) {
     Settings settings = BenchSettings(Masking::kNone);
-    settings.shares = kShares;
+    settings.label_groups = kLabelGroups;
     settings.threads = threads;
     Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, 1, nullptr});
     const base::Stopwatch watch;
@@ -155,7 +158,8 @@ void PartsMasks(const std::string& name, std::int64_t bytes) {
   Keep(name, watch.Seconds());
 }
 
-// Every rank sleeps until all are here: a rank that spins would be measured too.
+// Returns when all ranks have called. A rank that waits sleeps, because one that spins would slow down what is
+// measured.
 void Meet(const net::MpiWorld& world) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(world.harness(), &request);
@@ -169,7 +173,7 @@ void Meet(const net::MpiWorld& world) {
 std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
                        const std::string& name) {
   net::MpiChannel channel(world);
-  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kShares, nullptr});
+  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kLabelGroups, nullptr});
   Meet(world);
   const base::Stopwatch watch;
   trainer.Fit([](const Progress&) { return true; });
@@ -192,7 +196,7 @@ std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& d
 
 void Measure(const net::MpiWorld& world, std::int64_t d) {
   const bool first = world.rank() == 0;
-  const Data mine(d, world.rank(), world.size(), kShares);
+  const Data mine(d, world.rank(), world.size(), kLabelGroups);
   const Data whole = first ? Data(d, 0, 1, 1) : Data(1, 0, 1, 1);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     if (first) {
@@ -219,11 +223,11 @@ void Measure(const net::MpiWorld& world, std::int64_t d) {
 constexpr std::int64_t kGrowthBlock = 64;
 constexpr std::int64_t kGrowthBatch = 256;
 const std::vector<std::int64_t> kGrowthFeatures = {2048, 4096, 8192, 16384};
-std::map<std::int64_t, double> growth_bytes;  // by features
+std::map<std::int64_t, double> growth_bytes;  // bytes sent, by number of features
 
 void MeasureGrowth(const net::MpiWorld& world) {
   constexpr std::int64_t kColumns = 22;
-  const Data mine(kColumns, world.rank(), world.size(), kShares);
+  const Data mine(kColumns, world.rank(), world.size(), kLabelGroups);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     for (const std::int64_t features : kGrowthFeatures) {
       Settings settings = BenchSettings(Masking::kRing);
@@ -237,7 +241,7 @@ void MeasureGrowth(const net::MpiWorld& world) {
   }
 }
 
-// Of the law cost ~ T^p.
+// The exponent p of the law cost ~ T^p.
 template <class Cost>
 double Exponent(const Cost& cost) {
   std::vector<double> x;

@@ -39,7 +39,7 @@ class FdsklSettings : public RandomFeatureSettings {
   }
 
   void TrainAlone(int active) override {
-    shares = active;
+    label_groups = active;
     masking = Masking::kNone;
   }
 

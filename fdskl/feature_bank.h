@@ -1,5 +1,4 @@
-// A worker's own rows of w, feature by feature of each owner: kept while they fit into a budget, else made again on
-// demand with equal results.
+// Who owns which random feature, and a worker's own rows of w for each owner's features.
 #ifndef FDSKL_FDSKL_FEATURE_BANK_H_
 #define FDSKL_FDSKL_FEATURE_BANK_H_
 
@@ -8,12 +7,29 @@
 #include <vector>
 
 #include "base/matrix.h"
-#include "fdskl/feature_order.h"
 #include "fdskl/random_features.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
 
+// Iteration t makes the features j = t*m .. t*m+m-1, and they belong to its leader, worker t mod active. An owner
+// numbers its own features 0, 1, 2, .. as they come.
+struct FeatureOrder {
+  std::int64_t block = 1;  // m
+  int active = 1;
+
+  int Leader(std::int64_t iteration) const { return static_cast<int>(iteration % active); }
+
+  // How many features `owner` has after `iterations` iterations.
+  std::int64_t Owned(int owner, std::int64_t iterations) const {
+    return block * ((iterations - owner + active - 1) / active);
+  }
+
+  // The global number j of the owner's own feature `i`.
+  std::int64_t Global(int owner, std::int64_t i) const { return ((i / block) * active + owner) * block + i % block; }
+};
+
+// Keeps the rows of w while they fit into a budget of memory, and makes the others again on demand, with equal results.
 class FeatureBank {
  public:
   // Features are handed out from within one chunk of an owner's features at a time.

@@ -1,7 +1,7 @@
-// What every learner of this project looks like from outside: FDSKL here, its rivals in baselines/.
+// The interface of every learner of this project: FDSKL here, its rivals in baselines/.
 //
 // Collective: all workers call Fit() and Predict() in the same order, each with its own columns.
-// Timing:     the method's clock runs inside Fit() and stands still inside the observer.
+// Timing:     the method's clock runs inside Fit() and stops inside the observer.
 #ifndef FDSKL_FDSKL_METHOD_H_
 #define FDSKL_FDSKL_METHOD_H_
 
@@ -18,21 +18,21 @@ namespace fdskl {
 
 using base::WorkerView;
 
-// Whether the test error is to be measured at a point.
+// Whether the observer should measure the test error at this point.
 enum class Evaluation {
   kAsScheduled,  // as often as the observer likes
-  kNow,          // there is a new model here, one of few
-  kNotNow,       // there is no new model since the last such point
+  kNow,          // yes: there is a new model, one of few
+  kNotNow,       // no: there is no new model since the last such point
 };
 
 struct Progress {
   std::int64_t iteration = 0;
-  std::int64_t iterations = 0;                                   // of how many; 0 when unknown
+  std::int64_t iterations = 0;                                   // how many there will be; 0 when unknown
   std::int64_t features = 0;                                     // random features (trees, support vectors) so far
   double seconds = 0;                                            // training time so far
   double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
   Evaluation evaluation = Evaluation::kAsScheduled;
-  int level = 0, levels = 0;  // levels that are done of the tree being grown, of how many; 0 where there are no trees
+  int level = 0, levels = 0;  // levels done of the tree being grown, and how many it will have; 0 without trees
 };
 
 // Called by every worker at the same points. Returns whether to go on; all workers must return the same.
@@ -47,8 +47,8 @@ class Method {
 
   virtual void Fit(const Observer& observer) = 0;
 
-  // Decision values f(x) of the samples of which `x` holds this worker's columns. Worker 0 gets one for each sample,
-  // the others get none.
+  // Decision values f(x) of samples, whose columns at this worker are `x`. Worker 0 gets one for each sample, the
+  // others get none.
   virtual std::vector<double> Predict(const base::Matrix& x) = 0;
 };
 

@@ -12,7 +12,7 @@
 namespace fdskl {
 namespace {
 
-// visit(name, member) for everything in a part, in order; enums and keys through their text.
+// Calls visit(name, member) for each column of the file, in order.
 template <class Part, class Visit>
 void VisitPart(Part& part, const Visit& visit) {
   visit("worker", part.worker);
@@ -79,11 +79,11 @@ void FromColumn(const arrow::Array& column, T& value) {
 void Check(const ModelPart& part) {
   const bool fits = part.workers >= 1 && 0 <= part.worker && part.worker < part.workers && 1 <= part.active &&
                     part.active <= part.workers && part.settings.block >= 1 && part.iterations >= 0;
-  if (!fits) base::Fail("worker {} of {}, {} active, makes no sense", part.worker, part.workers, part.active);
+  if (!fits) base::Fail("there is no worker {} of {} with {} active", part.worker, part.workers, part.active);
   const FeatureOrder order{part.settings.block, part.active};
   const std::int64_t owned = part.worker < part.active ? order.Owned(part.worker, part.iterations) : 0;
   if (static_cast<std::int64_t>(part.coefficients.size()) != owned)
-    base::Fail("there are {} coefficients, and {} features", part.coefficients.size(), owned);
+    base::Fail("there are {} coefficients for {} features", part.coefficients.size(), owned);
   for (const auto* of_columns : {&part.shift, &part.factor, &part.fill})
     if (!of_columns->empty() && of_columns->size() != part.columns.size())
       base::Fail("scaling does not fit the columns");
@@ -106,7 +106,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
   const auto table = results::ReadTable(path);
   try {
     ModelPart part;
-    if (table->num_rows() != 1) base::Fail("it has {} rows and not one", table->num_rows());
+    if (table->num_rows() != 1) base::Fail("it has {} rows, not one", table->num_rows());
     VisitPart(part, [&](const char* name, auto& value) {
       const auto column = table->GetColumnByName(name);
       if (column == nullptr) base::Fail("column '{}' is missing", name);
@@ -123,7 +123,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
 
 std::unique_ptr<Expansion> RestoreModel(net::Channel& channel, const ModelPart& part) {
   if (part.workers != channel.size() || part.worker != channel.rank())
-    base::Fail("this is the part of worker {} of {}, and this is worker {} of {}", part.worker, part.workers,
+    base::Fail("the model part is that of worker {} of {}, but this is worker {} of {}", part.worker, part.workers,
                channel.rank(), channel.size());
   auto model = std::make_unique<Expansion>(channel, part.settings, part.columns, part.active, part.secrets);
   model->Restore(part.iterations, part.coefficients);

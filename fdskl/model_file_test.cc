@@ -76,7 +76,7 @@ TEST_F(ModelFile, AnotherWorkersPartIsRefused) {
 
 TEST_F(ModelFile, DamageIsAnErrorThatNamesTheFile) {
   ModelPart part;
-  part.coefficients = {1, 2, 3};  // of no features
+  part.coefficients = {1, 2, 3};  // but it owns no features
   WriteModelPart(PathOf(0), part);
   try {
     ReadModelPart(PathOf(0));

@@ -13,18 +13,18 @@ namespace fdskl {
 namespace {
 
 constexpr float kCauchyLimit = 4096;
-// What the last word of a counter says the numbers are for.
-enum class Purpose : std::uint32_t { kEntry = 0, kPhaseWorker = 1 };
+// The last word of a counter; 1 there is taken by masking::PhaseWorker().
+constexpr std::uint32_t kEntry = 0;
 
-std::array<std::uint32_t, 4> Words(std::uint64_t seed, std::uint64_t index, std::uint32_t column, Purpose purpose) {
-  const r123::Philox4x32::ctr_type counter{{static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U),
-                                            column, static_cast<std::uint32_t>(purpose)}};
+std::array<std::uint32_t, 4> Words(std::uint64_t seed, std::uint64_t index, std::uint32_t column) {
+  const r123::Philox4x32::ctr_type counter{
+      {static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U), column, kEntry}};
   const r123::Philox4x32::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U)}};
   const r123::Philox4x32::ctr_type words = r123::Philox4x32()(counter, key);
   return {words[0], words[1], words[2], words[3]};
 }
 
-// In (0, 1].
+// A number in (0, 1].
 float Uniform(std::uint32_t word) { return (static_cast<float>(word) + 1.0F) * 0x1p-32F; }
 
 constexpr std::int64_t kGroup = RandomFeatures::kGroupSize;
@@ -58,8 +58,8 @@ void RandomFeatures::FillGroup(std::int64_t group, std::int32_t column, std::spa
   Half u;
   Half v;
   for (Eigen::Index i = 0; i < u.size(); i += 2) {
-    const auto words = Words(seed_, static_cast<std::uint64_t>(group * (kGroup / 4) + i / 2),
-                             static_cast<std::uint32_t>(column), Purpose::kEntry);
+    const auto words =
+        Words(seed_, static_cast<std::uint64_t>(group * (kGroup / 4) + i / 2), static_cast<std::uint32_t>(column));
     u[i] = Uniform(words[0]);
     v[i] = Uniform(words[1]);
     u[i + 1] = Uniform(words[2]);
@@ -91,14 +91,6 @@ void RandomFeatures::Fill(std::int64_t first, std::span<const std::int32_t> colu
                   &out(static_cast<Eigen::Index>(row), begin - first));
     }
   }
-}
-
-int RandomFeatures::PhaseWorker(std::int64_t feature, int workers, int owner) const {
-  FDSKL_REQUIRE(0 <= owner && owner < workers);
-  if (workers == 1) return owner;
-  const std::uint64_t word = Words(seed_, static_cast<std::uint64_t>(feature), 0, Purpose::kPhaseWorker)[0];
-  const int other = static_cast<int>((word * static_cast<std::uint64_t>(workers - 1)) >> 32U);
-  return other < owner ? other : other + 1;
 }
 
 }  // namespace fdskl

@@ -5,7 +5,7 @@
 // Unit:        turns, that is w / (2 pi); see turns.h.
 // Kernels:     gaussian exp(-|x-x'|^2 / (2 sigma^2)): normal entries; laplace exp(-|x-x'|_1 / sigma): Cauchy entries,
 //              cut at 4,096 turns, beyond which float32 has no phase left.
-// Phases b_j:  private, see secrets.h. Who supplies b_j, the paper's l', is public and drawn once per feature here.
+// Phases b_j:  private, and supplied by one worker each; see masking/feature_phases.h.
 //
 // Deviation:   features are numbered by iteration, not by sample; see docs/paper_map.md.
 #ifndef FDSKL_FDSKL_RANDOM_FEATURES_H_
@@ -21,8 +21,8 @@ namespace fdskl {
 
 class RandomFeatures {
  public:
-  // Entries are made for this many features of a column at a time, always all of them and always by the same
-  // instructions, so that an entry is the same to the last bit whatever else is asked for.
+  // Entries of a column are made for this many features at a time, always for all of them and by the same instructions,
+  // so that an entry is the same to the last bit whatever else is asked for.
   static constexpr std::size_t kGroupSize = 32;
 
   // REQUIRES: sigma > 0.
@@ -32,15 +32,12 @@ class RandomFeatures {
   // REQUIRES: one row of `out` for each of `columns`.
   void Fill(std::int64_t first, std::span<const std::int32_t> columns, Eigen::Ref<base::DenseMatrix> out) const;
 
-  // l'(j): uniform over the workers but `owner`; `owner` itself when it is alone.
-  int PhaseWorker(std::int64_t feature, int workers, int owner) const;
-
  private:
-  // Entries of features group * kGroupSize .. of one column.
+  // Makes the entries of one column for the kGroupSize features from group * kGroupSize on.
   void FillGroup(std::int64_t group, std::int32_t column, std::span<float, kGroupSize> out) const;
 
   Kernel kernel_;
-  float scale_;  // of a standard entry, in turns
+  float scale_;  // multiplies a standard normal or Cauchy entry to give turns
   std::uint64_t seed_;
 };
 

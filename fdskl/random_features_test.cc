@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <map>
 #include <numbers>
 #include <numeric>
 #include <vector>
@@ -17,7 +16,7 @@ std::vector<std::int32_t> Columns(std::int32_t count) {
   return columns;
 }
 
-// An entry is a function of (seed, j, k) alone: whole, by parts of columns, by parts of features, one by one.
+// An entry is a function of (seed, j, k) alone: made with all others or by itself, it is the same.
 TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
   for (const Kernel kernel : {Kernel::kGaussian, Kernel::kLaplace}) {
     const RandomFeatures random(kernel, 1.5, 99);
@@ -62,21 +61,6 @@ TEST(RandomFeatures, ReproduceTheKernel) {
       EXPECT_NEAR(mean, expected, 5 / std::sqrt(kFeatures)) << name << " sigma " << sigma;
     }
   }
-}
-
-TEST(RandomFeatures, PhaseWorkerIsUniformOverTheOthers) {
-  const RandomFeatures random(Kernel::kGaussian, 1, 3);
-  std::map<int, int> counts;
-  constexpr int kDraws = 70000;
-  constexpr double kExpected = kDraws / 7.0;
-  for (int j = 0; j < kDraws; ++j) ++counts[random.PhaseWorker(j, 8, 2)];
-  EXPECT_EQ(counts.size(), 7U);
-  EXPECT_EQ(counts.count(2), 0U);
-  for (const auto& [worker, count] : counts) EXPECT_NEAR(count, kExpected, 5 * std::sqrt(kExpected));
-}
-
-TEST(RandomFeatures, AloneTheOwnerSuppliesThePhase) {
-  EXPECT_EQ(RandomFeatures(Kernel::kGaussian, 1, 3).PhaseWorker(5, 1, 0), 0);
 }
 
 }  // namespace

@@ -74,13 +74,13 @@ Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t c
   };
 }
 
-Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int shares) {
+Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int label_groups) {
   auto plans = std::make_shared<std::vector<BatchPlan>>();
-  for (int share = 0; share < shares; ++share) {
+  for (int group = 0; group < label_groups; ++group) {
     std::vector<std::int32_t> labelled;
-    for (std::int64_t i = share; i < samples; i += shares) labelled.push_back(static_cast<std::int32_t>(i));
-    plans->emplace_back(labelled, std::min(settings.batch, samples / shares),
-                        base::Seed("batches", settings.seed, share));
+    for (std::int64_t i = group; i < samples; i += label_groups) labelled.push_back(static_cast<std::int32_t>(i));
+    plans->emplace_back(labelled, std::min(settings.batch, samples / label_groups),
+                        base::Seed("batches", settings.seed, group));
   }
   return [plans](std::int64_t t) {
     const auto batch = (*plans)[static_cast<std::size_t>(t) % plans->size()].Next();

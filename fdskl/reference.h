@@ -1,5 +1,5 @@
-// Doubly stochastic gradients written out plainly, in one process and in doubles: the oracle that Trainer is tested
-// against (Lemma 1). Nothing is lazy, tiled, cached or masked here.
+// Doubly stochastic gradients written out plainly, in one process and in doubles: what Trainer is tested against
+// (Lemma 1). Nothing is lazy, tiled, cached or masked here.
 #ifndef FDSKL_FDSKL_REFERENCE_H_
 #define FDSKL_FDSKL_REFERENCE_H_
 
@@ -18,7 +18,7 @@ class Reference {
     Eigen::VectorXd w;  // in turns
     double b = 0;       // in turns
   };
-  // Feature j, and the samples of iteration t.
+  // Give feature j, and the samples of iteration t.
   using FeatureOf = std::function<Feature(std::int64_t j)>;
   using BatchOf = std::function<std::vector<std::int32_t>(std::int64_t t)>;
 
@@ -44,10 +44,10 @@ class Reference {
   std::vector<double> alpha_;
 };
 
-// The features and batches that Trainer uses for the same settings: `shares` label shares dealt round-robin over
-// `samples` training samples of `columns` columns.
+// The features and batches that Trainer uses for the same settings: `samples` training samples of `columns` columns,
+// whose labels are dealt round-robin into `label_groups` groups.
 Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns);
-Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int shares);
+Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samples, int label_groups);
 
 }  // namespace fdskl
 

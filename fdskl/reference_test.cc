@@ -1,5 +1,5 @@
-// The oracle itself, against values worked out by hand on three samples: x = 0, 1/4, 1/2 and w = 1 turn, b = 0, so that
-// phi(x) = sqrt(2) * (1, 0, -1); y = (1, 1, -1); square loss, L' = 2 (f - y).
+// The reference itself, against values worked out by hand on three samples: x = 0, 1/4, 1/2 and w = 1 turn, b = 0, so
+// that phi(x) = sqrt(2) * (1, 0, -1); y = (1, 1, -1); square loss, L' = 2 (f - y).
 #include "fdskl/reference.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Everything that determines an FDSKL (or DSG) model besides the data, and the enums of the command line.
+// Everything but the data that determines an FDSKL or DSG model, and the enums of its options.
 #ifndef FDSKL_FDSKL_SETTINGS_H_
 #define FDSKL_FDSKL_SETTINGS_H_
 
@@ -8,36 +8,33 @@
 #include <utility>
 
 #include "base/names.h"
-#include "fdskl/net/tree.h"
+#include "fdskl/masking/masking.h"
 
 namespace fdskl {
 
 enum class Kernel { kGaussian, kLaplace };
 enum class LossKind { kLogistic, kSmoothHinge, kSquare };
 enum class Update { kPlain, kPreconditioned };
-enum class Masking { kPaper, kRing, kNone, kShared };
+using masking::Masking;
 
-struct Settings {
-  std::uint64_t seed = 1;
+// MaskingSettings has the seed, and how angles are masked.
+struct Settings : masking::MaskingSettings {
   Kernel kernel = Kernel::kGaussian;
   LossKind loss = LossKind::kLogistic;
   Update update = Update::kPreconditioned;
-  Masking masking = Masking::kRing;
-  int ring_bits = 32;         // 32 or 16
   double sigma = 1;           // kernel width
   double gamma = 1;           // learning rate
-  double decay = 0;           // of the learning rate, see RateAt(); 0: constant, as in the paper
+  double decay = 0;           // how fast the learning rate falls, see RateAt(); 0: constant, as in the paper
   double lambda = 1e-6;       // regularisation
   double rho = 1e-3;          // ridge of the preconditioner
-  std::int64_t batch = 1024;  // B: samples an iteration; at most the labels its leader holds
-  std::int64_t block = 256;   // m: new features an iteration
+  std::int64_t batch = 1024;  // B: samples per iteration; at most the labels that its leader holds
+  std::int64_t block = 256;   // m: new features per iteration
   std::int64_t features = 4096;
   bool cache_partials = true;
-  int shares = 0;  // label shares that batches are drawn from in turn; 0: one for each active worker
+  // Labels are dealt into so many groups, and batches are drawn from each group in turn. 0: one group per leader.
+  int label_groups = 0;
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
-  // T2 of (q, owner, l') in `paper` masking. No option: only the privacy audit takes another, to show what it is for.
-  net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;
-  int threads = 1;  // of one worker, for its own products; the leader's Gram matrix takes all cores
+  int threads = 1;  // threads of one worker for its own products; the leader's Gram matrix takes all cores
 };
 
 // The learning rate of iteration t, from 0: gamma / (1 + decay (t + 1)), as in the DSG authors' published code.
@@ -58,12 +55,6 @@ constexpr auto NamesOf(LossKind /*value*/) {
 constexpr auto NamesOf(Update /*value*/) {
   return base::EnumTable<Update, 2>{"update",
                                     {{{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}}}};
-}
-
-constexpr auto NamesOf(Masking /*value*/) {
-  return base::EnumTable<Masking, 4>{
-      "masking",
-      {{{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}}};
 }
 
 }  // namespace fdskl

@@ -1,4 +1,4 @@
-// Masking `shared` over real ranks: the sequential text's model, and a few times the bytes of `ring`.
+// Masking `shared` over real ranks gives the model of the sequential code, at a few times the bytes of `ring`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 #include "fdskl/net/mpi_channel.h"
 #include "fdskl/net/sums.h"
-#include "fdskl/net/testing_mpi.h"
+#include "fdskl/net/testing.h"
 #include "fdskl/reference.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
@@ -32,8 +32,8 @@ Settings SmallSettings(Masking masking) {
 }
 
 struct Trained {
-  std::vector<double> f;        // of the training samples, at rank 0
-  std::int64_t sent_bytes = 0;  // by all ranks while training, at rank 0
+  std::vector<double> f;        // decision values of the training samples, at rank 0
+  std::int64_t sent_bytes = 0;  // what all ranks sent while training, at rank 0
 };
 
 Trained Train(const testing::Problem& problem, Masking masking, int active) {

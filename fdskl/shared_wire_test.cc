@@ -1,5 +1,5 @@
-// Who learns what in masking `shared`, off the wire: the leader f of its batch and its own coefficients, the others
-// nothing.
+// Who learns what in masking `shared`, from the messages: the leader learns f of its batch and its own coefficients,
+// the others learn nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +7,8 @@
 #include <bit>
 #include <cmath>
 #include <map>
+#include <numeric>
+#include <string>
 
 #include "fdskl/masking/shared_cosines.h"
 #include "fdskl/net/thread_channel.h"
@@ -25,8 +27,8 @@ constexpr std::int64_t kBlock = 5;
 
 struct Transcript {
   std::vector<net::Message> received;
-  std::size_t first_iteration = 0;    // messages of it, and of the keys before
-  std::map<int, std::int64_t> tiles;  // of angles, by owner
+  std::size_t first_iteration = 0;    // number of messages up to its end, those with keys included
+  std::map<int, std::int64_t> tiles;  // number of tiles of angles, by owner
 };
 using Transcripts = std::array<Transcript, kWorkers>;
 
@@ -60,8 +62,8 @@ bool IsZero(const net::Message& message) {
   return std::ranges::all_of(message.bytes, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-// The same run twice, to the model; only keys and pads are drawn anew. Whatever depends on columns, labels, angles, f
-// or coefficients alone would cross alike.
+// The same run twice, with the same model; only keys and pads are fresh. A message that depends on columns, labels,
+// angles, f or coefficients alone would be the same in both.
 TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   const Transcripts first = Train();
   const Transcripts second = Train();
@@ -84,17 +86,17 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   }
 }
 
-// Shares are put together nowhere but at the leader, and there as many as the batch has samples and the block features:
-// that is all that the helper sends but what hides angles and, two words an angle, cosines.
+// Shares are put together at the leader alone: one for each sample of the batch and each feature of the block. All else
+// that the helper sends is masked angles and, two words per angle, masked cosines.
 TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
   const Transcripts transcripts = Train();
   const int helper = masking::SharedCosines::Helper(kWorkers);
   for (int worker = 0; worker < helper; ++worker) {
     const Transcript& transcript = transcripts[static_cast<std::size_t>(worker)];
-    std::int64_t sums = 0;  // of angles, that come to this worker from the helper
+    std::int64_t sums = 0;  // sums of angles that come to this worker from the helper
     for (const auto& [owner, tiles] : transcript.tiles)
       if (net::AngleTree(kWorkers, owner).parent(helper) == worker) sums += tiles;
-    std::map<std::size_t, std::int64_t> opened;  // messages by words
+    std::map<std::size_t, std::int64_t> opened;  // number of messages, by their words
     std::int64_t others = 0;
     for (const net::Message& message : transcript.received) {
       if (message.from != helper || IsBatch(message) || IsKey(message)) continue;
@@ -115,6 +117,33 @@ TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
     EXPECT_EQ(opened, expected) << "worker " << worker;
     // For f, for the coefficients and for the new block.
     EXPECT_EQ(others, transcript.tiles.at(worker) + kIterations / kActive) << "worker " << worker;
+  }
+}
+
+// At most six times the bytes of `ring`, for every number of workers that has two owners.
+TEST(SharedWire, CostsAFewTimesTheBytesOfRing) {
+  const testing::Problem problem(300, 16);
+  for (const int workers : {4, 8, 16}) {
+    std::vector<std::int64_t> sent;
+    for (const Masking masking : {Masking::kRing, Masking::kShared}) {
+      Settings settings;
+      settings.masking = masking;
+      settings.update = Update::kPlain;
+      settings.batch = 150;
+      settings.block = 64;
+      settings.features = 1024;
+      std::vector<std::int64_t> by_worker(static_cast<std::size_t>(workers));
+      net::RunWorkers(workers, [&](net::Channel& channel) {
+        const testing::Part mine(problem, channel.rank(), workers, 2, false);
+        Trainer trainer(channel, settings, mine.view());
+        trainer.Fit([](const Progress&) { return true; });
+        by_worker[static_cast<std::size_t>(channel.rank())] = channel.total_traffic().sent_bytes;
+      });
+      sent.push_back(std::accumulate(by_worker.begin(), by_worker.end(), std::int64_t{0}));
+    }
+    const double ratio = static_cast<double>(sent[1]) / static_cast<double>(sent[0]);
+    EXPECT_LT(ratio, 6) << workers;
+    RecordProperty("ratio_" + std::to_string(workers), std::to_string(ratio));
   }
 }
 

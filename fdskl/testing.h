@@ -1,4 +1,4 @@
-// For tests: small problems, dealt over workers as the harness does it, and what is looked at in their solutions.
+// For tests: small problems, dealt to workers as a run deals them, and how to compare solutions.
 #ifndef FDSKL_FDSKL_TESTING_H_
 #define FDSKL_FDSKL_TESTING_H_
 
@@ -14,7 +14,7 @@
 
 namespace fdskl::testing {
 
-// Samples on [0, 1]^d with labels that no line can give; every third entry is zero.
+// Samples on [0, 1]^d whose labels are no linear function of them. About every third entry is zero.
 struct Problem {
   base::DenseMatrix x;
   std::vector<float> y;
@@ -30,7 +30,7 @@ struct Problem {
   }
 };
 
-// What one worker holds of a problem: columns worker, worker + q, ..; labels active-wise round-robin.
+// What one worker holds of a problem: columns worker, worker + q, ..; and, if active, every active-th label.
 struct Part {
   base::Matrix x;
   std::vector<std::int32_t> columns;

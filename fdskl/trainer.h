@@ -1,14 +1,14 @@
 // FDSKL, as one worker runs it.                                                   [paper: Algorithm 1]
 //
 // Iteration t, led by active worker t mod active:
-//   1. the leader picks B samples it has labels for and broadcasts their numbers along T0;
-//   2. all workers bring the owners' partial f of these samples up to date, and sum them to the leader, which alone
-//      learns f(x) (expansion.h);
+//   1. the leader picks B samples that it has labels for, and broadcasts their numbers along T0;
+//   2. all workers bring the partial f of these samples up to date, and sum them to the leader, which alone learns f(x)
+//      (expansion.h);
 //   3. the angles of m new features are summed to the leader, which owns them;
-//   4. the leader computes their alphas (block_update.h); all earlier alphas shrink by 1 - gamma lambda.
+//   4. the leader computes their alphas (feature_sums.h); all earlier alphas shrink by 1 - gamma lambda.
 //
-// --cache-partials off forgets partial f after each iteration: the paper's quadratic cost.
-// Over a channel of one worker the same text is DSG (Lemma 1).
+// With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
+// With one worker the same code is DSG (Lemma 1).
 #ifndef FDSKL_FDSKL_TRAINER_H_
 #define FDSKL_FDSKL_TRAINER_H_
 
@@ -30,7 +30,7 @@ namespace fdskl {
 class Trainer : public Method {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
-  // the seed, so that experiments repeat. A batch beyond the labels that a leader holds is cut to them.
+  // the seed, so that experiments repeat. If a batch is larger than the labels that a leader holds, it is cut to them.
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view, const masking::Secrets& secrets);
 
@@ -41,34 +41,30 @@ class Trainer : public Method {
   // One iteration; Fit() is a loop over this.
   void Step();
 
-  // This worker's part of the model, without how its columns were scaled, which a trainer does not know.
+  // This worker's part of the model, but not how its columns were scaled, which a trainer does not know.
   ModelPart Part() const;
 
   Expansion& model() { return model_; }
   const Expansion& model() const { return model_; }
-  // Spent on the new coefficients, as a leader.
+  // Time spent on new coefficients as a leader.
   double update_seconds() const { return update_seconds_; }
 
  private:
   std::vector<std::int32_t> BroadcastBatch(int leader);
-  // The loss's derivatives at f on the batch, and last_loss_.
+  // The loss's derivatives at f on the batch. Sets last_loss_.
   Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
-  // The leader's new coefficients, given f on the batch and phi_.
-  Eigen::VectorXd Learn(std::span<const std::int32_t> batch, const std::vector<double>& f);
-  // The same in `shared` masking, where phi_ holds shares of the new block's angles. Collective; empty elsewhere.
-  std::vector<double> LearnShared(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
   net::Channel& channel_;
   Settings settings_;
   WorkerView view_;
   masking::Secrets secrets_;
   Expansion model_;
-  Partials* train_partials_;      // the model's
-  Partials* watched_partials_;    // the model's; null without watched samples
-  std::vector<BatchPlan> plans_;  // of this worker's label shares
-  std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold it
+  Partials* train_partials_;      // belong to the model
+  Partials* watched_partials_;    // belong to the model; null without watched samples
+  std::vector<BatchPlan> plans_;  // one for each group of labels that this worker holds
+  std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold the label
   std::int64_t batch_size_ = 0;
-  base::DenseMatrix phi_;  // the newest block's features on its batch, where this worker led it; in `shared`, shares
+  base::DenseMatrix block_;  // what this worker has of the newest block (feature_sums.h)
   double last_loss_;
   double update_seconds_ = 0;
 };

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "fdskl/net/mpi_channel.h"
-#include "fdskl/net/testing_mpi.h"
+#include "fdskl/net/testing.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
@@ -12,7 +12,7 @@
 namespace fdskl {
 namespace {
 
-// The same model as over threads: sums have a fixed order, so to the last bit.
+// The same model as over threads, to the last bit, because sums have a fixed order.
 TEST(TrainerOverMpi, TrainsTheSameModelAsOverThreads) {
   const int q = net::testing::world->size();
   const testing::Problem problem(60, 9);

@@ -22,7 +22,7 @@ using testing::Problem;
 
 struct Outcome {
   std::vector<double> alpha;  // by global feature number
-  std::vector<double> f;      // on the test samples
+  std::vector<double> f;      // of the test samples
 };
 
 Outcome TrainFederated(const Settings& settings, const testing::Problem& train, const testing::Problem& test,
@@ -45,11 +45,11 @@ Outcome TrainFederated(const Settings& settings, const testing::Problem& train, 
 }
 
 Outcome TrainReference(const Settings& settings, const testing::Problem& train, const testing::Problem& test,
-                       int shares) {
+                       int label_groups) {
   Eigen::VectorXd y(train.x.rows());
   for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = train.y[static_cast<std::size_t>(i)];
   Reference reference(settings, train.x.cast<double>(), y, ExperimentFeatures(settings, train.x.cols()),
-                      ExperimentBatches(settings, train.x.rows(), shares));
+                      ExperimentBatches(settings, train.x.rows(), label_groups));
   for (std::int64_t t = 0; t < settings.features / settings.block; ++t) reference.Step();
   Outcome outcome{reference.coefficients(), {}};
   for (Eigen::Index i = 0; i < test.x.rows(); ++i)
@@ -140,7 +140,7 @@ TEST(Trainer, RepeatsAreEqualBitForBit) {
   const testing::Problem train(90, 11);
   const testing::Problem test(40, 11);
   for (const auto& [masking, name] : base::kNames<Masking>.table) {
-    if (masking == Masking::kShared) continue;  // rounds otherwise with every fresh pad
+    if (masking == Masking::kShared) continue;  // every fresh pad rounds differently
     const Settings settings = SmallSettings(Update::kPreconditioned, masking);
     const Outcome once = TrainFederated(settings, train, test, 4, 2, false);
     const Outcome again = TrainFederated(settings, train, test, 4, 2, false);

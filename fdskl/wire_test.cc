@@ -88,21 +88,21 @@ TEST(Wire, NoLabelEverLeaves) {
   }
 }
 
-// In `ring`, a passive worker gets public keys, sample numbers and masked words: no message of doubles, whose size
-// would be that of f or of partial f, comes to it except words of a tile.
+// In `ring`, a passive worker gets public keys, sample numbers and masked words. No message that comes to it has the
+// size of f or of partial f in doubles, unless it is a tile of words.
 TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;
   for (const net::Message& message : recorded.messages) {
     const bool size_of_f = message.bytes.size() == kBatch * 8 || message.bytes.size() == kSamples * 8;
-    const bool tile = message.bytes.size() % (kBatch * 8 * 4) == 0;  // of 8 features, 4 bytes each
+    const bool tile = message.bytes.size() % (kBatch * 8 * 4) == 0;  // a tile has 8 features, 4 bytes each
     if (message.to >= kActive) {
       EXPECT_FALSE(size_of_f && !tile) << message.bytes.size();
     } else {
       to_active += size_of_f && !tile ? 1 : 0;
     }
   }
-  EXPECT_GT(to_active, 0);  // the look can find them
+  EXPECT_GT(to_active, 0);  // they can be found
 }
 
 }  // namespace

@@ -33,10 +33,11 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("rows", row.rows, "samples whose linear-kernel matrix is summed");
   visit("structure", row.structure, "`tree`, `ring`, `star` or `mpi-reduce`");
   visit("workers", row.workers, "parties, q");
-  visit("link", row.link, "`shared-memory`, `lan`, `wan`, `intercontinental`, or latency and bandwidth as given");
+  visit("link", row.link,
+        "`bare` (in older rows `shared-memory`), `lan`, `wan`, `intercontinental`, or latency and bandwidth as given");
   visit("seconds", row.seconds, "time to sum the matrix: the median of measured tiles times the number of tiles");
   visit("predicted_seconds", row.predicted_seconds,
-        "the same in closed form, from the link's latency and bandwidth; null for `shared-memory`");
+        "the same in closed form, from the link's latency and bandwidth; null for `bare`");
   visit("sent_messages", row.sent_messages,
         "messages of the whole sum, over all workers; 0 for `mpi-reduce`: not known");
   visit("sent_bytes", row.sent_bytes, "payload of the whole sum, over all workers; 0 for `mpi-reduce`: not known");

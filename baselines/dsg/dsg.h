@@ -1,7 +1,7 @@
 // DSG: doubly stochastic gradients in one process, on all columns.     [Dai et al.: Scalable Kernel Methods via Doubly
 //                                                                        Stochastic Gradients, 2014]
 // FDSKL's own text over a channel of one worker (Lemma 1), with every core at work: for equal seeds the same random
-// features, batches and coefficients. To have FDSKL's batches of `a` active workers, set Settings::shares to `a`.
+// features, batches and coefficients. To have FDSKL's batches of `a` active workers, set Settings::label_groups to `a`.
 // Rate:   constant, as the FDSKL paper modifies it, or gamma / (1 + decay t) as in the authors' published code.
 // Update: plain, or preconditioned as in that code.
 // Deviation: the authors' feature is a pair, cosine and sine of one w; here it is sqrt(2) cos(w.x + b), as in FDSKL.

@@ -58,7 +58,7 @@ TEST(Dsg, GivesTheModelOfFdskl) {
     const std::vector<double> f = trainer.Predict(part.x);
     if (channel.rank() == 0) federated = f;
   });
-  settings.shares = kActive;
+  settings.label_groups = kActive;
   net::RunWorkers(1, [&](net::Channel& channel) {
     const testing::Part part(problem, 0, 1, 1, true);
     Dsg dsg(channel, settings, part.view());

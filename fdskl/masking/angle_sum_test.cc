@@ -1,4 +1,4 @@
-// Algorithm 3 on its own: right sums in every mode, and what the wire carries while it runs.
+// Algorithm 3 by itself: the sums are right in every mode, and the messages carry no more than they should.
 #include "fdskl/masking/angle_sum.h"
 
 #include <gtest/gtest.h>
@@ -19,8 +19,8 @@ constexpr Eigen::Index kRows = 64;
 constexpr Eigen::Index kColumns = 48;
 constexpr double kTurn = 2 * std::numbers::pi;
 
-Settings With(Masking masking, int ring_bits = 32) {
-  Settings settings;
+MaskingSettings With(Masking masking, int ring_bits = 32) {
+  MaskingSettings settings;
   settings.masking = masking;
   settings.ring_bits = ring_bits;
   return settings;
@@ -50,16 +50,17 @@ float PhaseOf(std::int64_t feature) {
 
 // Runs one Cosines() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
 template <class Own>
-std::vector<net::Message> Trace(int workers, int owner, const Settings& settings, const Own& own,
+std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& settings, const Own& own,
                                 base::DenseMatrix* total) {
   std::vector<net::Message> sent;
   std::mutex mutex;
   net::RunWorkers(workers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    AngleSum sum(channel, settings, Secrets::ForExperiment(settings.seed, channel.rank()), owner + 1);
+    const Secrets secrets = Secrets::ForExperiment(settings.seed, channel.rank());
+    const auto sum = MakeAngleSum(channel, settings, secrets, owner + 1);
     const base::DenseMatrix tile = own(channel.rank());
     base::DenseMatrix cosines(tile.rows(), tile.cols());
-    sum.Cosines(owner, Features(), tile, [&](Eigen::Index i, std::span<const float> row) {
+    sum->Cosines(owner, Features(), tile, [&](Eigen::Index i, std::span<const float> row) {
       cosines.row(i) = Eigen::Map<const Eigen::RowVectorXf>(row.data(), cosines.cols());
     });
     const std::lock_guard lock(mutex);
@@ -72,7 +73,7 @@ std::vector<net::Message> Trace(int workers, int owner, const Settings& settings
 TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   for (const int workers : {1, 2, 3, 5, 8}) {
     for (int owner = 0; owner < workers; ++owner) {
-      for (const Settings& settings :
+      for (const MaskingSettings& settings :
            {With(Masking::kNone), With(Masking::kPaper), With(Masking::kRing), With(Masking::kRing, 16)}) {
         base::DenseMatrix total;
         Trace(workers, owner, settings, OwnPart, &total);
@@ -89,7 +90,7 @@ TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   }
 }
 
-// How many values of the messages from `worker` are, to the bit, one of its own parts as they would travel bare.
+// How many values in the messages from `worker` equal, to the bit, what its own part would be without a mask.
 template <class Value, class Convert>
 int BareValues(const std::vector<net::Message>& messages, int worker, const Convert& convert) {
   const base::DenseMatrix part = OwnPart(worker);
@@ -117,7 +118,7 @@ TEST(AngleSum, NoPartCrossesBare) {
   }
 }
 
-// The control: without masking the same look finds the leaves' parts, all but the columns that carry a phase.
+// The control: without masking the same count finds the leaves' parts, but for the columns that carry a phase.
 TEST(AngleSum, WithoutMaskingTheSameLookFindsThem) {
   const std::vector<net::Message> sent = Trace(4, 0, With(Masking::kNone), OwnPart, nullptr);
   int bare = 0;
@@ -165,14 +166,14 @@ TEST(AngleSum, RingMessagesAreUniformWhateverTheInput) {
   }
 }
 
-// Equal tiles, summed twice: masks are never used again, so the messages have no word in common but by chance.
+// Equal tiles are summed twice. Masks are never used again, so the two messages have no word in common.
 TEST(AngleSum, RingMasksAreFresh) {
   net::RunWorkers(3, [](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    AngleSum sum(channel, With(Masking::kRing), Secrets::ForExperiment(1, channel.rank()), 1);
+    const auto sum = MakeAngleSum(channel, With(Masking::kRing), Secrets::ForExperiment(1, channel.rank()), 1);
     for (int repeat = 0; repeat < 2; ++repeat) {
       const base::DenseMatrix tile = OwnPart(channel.rank());
-      sum.Cosines(0, Features(), tile, [](Eigen::Index, std::span<const float>) {});
+      sum->Cosines(0, Features(), tile, [](Eigen::Index, std::span<const float>) {});
     }
     if (channel.rank() != 2) return;
     const std::vector<net::Message>& sent = channel.sent();

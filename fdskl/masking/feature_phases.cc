@@ -1,42 +1,46 @@
 #include "fdskl/masking/feature_phases.h"
 
-#include <algorithm>
-#include <numbers>
+#include <Random123/philox.h>
 
+#include <algorithm>
+
+#include "base/error.h"
 #include "fdskl/masking/turns.h"
 
 namespace fdskl::masking {
 
-FeaturePhases::FeaturePhases(const Settings& settings, const Secrets& secrets, int rank, int workers)
-    : masked_(settings.masking == Masking::kPaper),
-      rank_(rank),
-      workers_(workers),
-      random_(settings.kernel, settings.sigma, settings.seed),
-      phase_stream_(secrets.phase_key),
-      mask_stream_(secrets.mask_key) {}
+int PhaseWorker(std::uint64_t seed, std::int64_t feature, int workers, int owner) {
+  FDSKL_REQUIRE(0 <= owner && owner < workers);
+  if (workers == 1) return owner;
+  // The last word of the counter keeps these numbers apart from the entries of w, which have 0 there
+  // (random_features.cc).
+  constexpr std::uint32_t kPhaseWorker = 1;
+  const auto index = static_cast<std::uint64_t>(feature);
+  const r123::Philox4x32::ctr_type counter{
+      {static_cast<std::uint32_t>(index), static_cast<std::uint32_t>(index >> 32U), 0, kPhaseWorker}};
+  const r123::Philox4x32::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32U)}};
+  const std::uint64_t word = r123::Philox4x32()(counter, key)[0];
+  const int other = static_cast<int>((word * static_cast<std::uint64_t>(workers - 1)) >> 32U);
+  return other < owner ? other : other + 1;
+}
 
-void FeaturePhases::LookUp(int owner, std::span<const std::int64_t> features) {
-  constexpr double kTurn = 2 * std::numbers::pi;
-  if (owner_ == owner && std::ranges::equal(features, features_)) return;
+FeaturePhases::FeaturePhases(std::uint64_t seed, const AesKey& phase_key, int rank, int workers)
+    : seed_(seed), rank_(rank), worker_count_(workers), stream_(phase_key) {}
+
+bool FeaturePhases::LookUp(int owner, std::span<const std::int64_t> features) {
+  if (owner_ == owner && std::ranges::equal(features, features_)) return false;
   owner_ = owner;
   features_.assign(features.begin(), features.end());
-  phase_worker.resize(features.size());
-  phases.assign(features.size(), 0);
-  phase_turns.assign(features.size(), 0);
-  masks.assign(features.size(), 0);
+  suppliers.resize(features.size());
+  words.assign(features.size(), 0);
+  turns.assign(features.size(), 0);
   for (std::size_t j = 0; j < features.size(); ++j) {
-    const auto feature = static_cast<std::uint64_t>(features[j]);
-    phase_worker[j] = random_.PhaseWorker(features[j], workers_, owner);
-    if (phase_worker[j] == rank_) {
-      phase_stream_.FillFrom(feature, std::as_writable_bytes(std::span(&phases[j], 1)));
-      phase_turns[j] = FromRing(phases[j]);
-      masks[j] = kTurn * 0x1p-32 * static_cast<double>(phases[j]);
-    } else if (masked_) {
-      std::uint64_t word = 0;
-      mask_stream_.FillFrom(feature, std::as_writable_bytes(std::span(&word, 1)));
-      masks[j] = kTurn * 0x1p-53 * static_cast<double>(word >> 11U);
-    }
+    suppliers[j] = PhaseWorker(seed_, features[j], worker_count_, owner);
+    if (suppliers[j] != rank_) continue;
+    stream_.FillFrom(static_cast<std::uint64_t>(features[j]), std::as_writable_bytes(std::span(&words[j], 1)));
+    turns[j] = FromRing(words[j]);
   }
+  return true;
 }
 
 }  // namespace fdskl::masking

@@ -1,8 +1,9 @@
-// What a worker knows of random features beyond their public frequencies: the phases it supplies, and its masks.
-//                                                                                 [paper: Algorithm 3, b and b^l]
-// Phases:  b_j is supplied by worker l'(j) alone, whom everybody knows, from its private stream; the others have 0.
-// Masks:   b^l_j in [0, 2 pi] of `paper` masking, from worker l's private stream and j alone; where l = l'(j), the
-// phase. Privacy: nothing here is sent but inside sums.
+// The phases b_j of the random features: who supplies them, and those that this worker supplies.
+//                                                                                   [paper: Algorithm 3, b and l']
+// Phases:    worker l'(j) alone supplies b_j, from its private stream; every other worker adds 0. All workers know who
+//            l'(j) is.
+// Privacy:   a phase leaves its worker only inside sums.
+// Deviation: l' is drawn once per feature and kept, not once per call; see docs/paper_map.md.
 #ifndef FDSKL_FDSKL_MASKING_FEATURE_PHASES_H_
 #define FDSKL_FDSKL_MASKING_FEATURE_PHASES_H_
 
@@ -11,30 +12,31 @@
 #include <vector>
 
 #include "fdskl/masking/secrets.h"
-#include "fdskl/random_features.h"
-#include "fdskl/settings.h"
 
 namespace fdskl::masking {
 
+// l'(j), a pure function of its arguments: uniform over the workers without `owner`; `owner` itself when it is alone.
+int PhaseWorker(std::uint64_t seed, std::int64_t feature, int workers, int owner);
+
 class FeaturePhases {
  public:
-  FeaturePhases(const Settings& settings, const Secrets& secrets, int rank, int workers);
+  // `seed` is the public one. `phase_key` is this worker's secret.
+  FeaturePhases(std::uint64_t seed, const AesKey& phase_key, int rank, int workers);
 
-  // Makes all below current for the owner's `features`. Tiles of the same features come one after another, so this is
-  // seldom work.
-  void LookUp(int owner, std::span<const std::int64_t> features);
+  // Makes the lists below those of the owner's `features`, and says whether they changed. Tiles of the same features
+  // come one after another, so that they seldom do.
+  bool LookUp(int owner, std::span<const std::int64_t> features);
 
-  std::vector<int> phase_worker;      // l'(j)
-  std::vector<std::uint32_t> phases;  // b_j as a fraction of a turn
-  std::vector<float> phase_turns;     // the same in turns
-  std::vector<double> masks;          // in radians, `paper` masking alone
+  std::vector<int> suppliers;        // the worker l'(j)
+  std::vector<std::uint32_t> words;  // b_j as a fraction of a turn, in units of 2^-32; 0 where another supplies it
+  std::vector<float> turns;          // the same in turns of [-1/2, 1/2)
 
  private:
-  bool masked_;
-  int rank_, workers_;
-  RandomFeatures random_;
-  KeyStream phase_stream_;
-  KeyStream mask_stream_;
+  std::uint64_t seed_;
+  int rank_;
+  int worker_count_;
+  KeyStream stream_;
+  // The last arguments of LookUp().
   int owner_ = -1;
   std::vector<std::int64_t> features_;
 };

@@ -1,11 +1,11 @@
 // What a single worker can work out from the messages it sees, exactly: stronger than the paper's Lemma 2.
 //
 // Every message is a sum, with integer coefficients, of secrets: inputs a_l (worker l's part of w.x), masks, and in
-// `ring` the phase b. A worker sees the messages its children send it, and knows its own secrets. It can combine them
-// in any linear way; it learns whatever combination has none of the others' masks left. Semi-honest workers, of which
-// no two put together what they see.
+// `ring` the phase b. A worker sees the messages that its children send, and knows its own secrets. It can combine them
+// in any linear way, and learns every combination that has none of the others' masks left. Workers are semi-honest, and
+// no two of them put together what they see.
 //
-// Spans are over the rationals (testing_secrets.h). For `ring`, where numbers wrap, that is as strong: its masks enter
+// Spans are over the rationals (testing.h). For `ring`, where numbers wrap, that is as strong: its masks enter
 // the messages as the edges of a graph enter its vertices, a totally unimodular matrix, whose rank is the same
 // modulo 2.
 #include <fmt/format.h>
@@ -13,8 +13,7 @@
 
 #include <functional>
 
-#include "fdskl/masking/testing_protocols.h"
-#include "fdskl/masking/testing_secrets.h"
+#include "fdskl/masking/testing.h"
 #include "fdskl/net/tree.h"
 
 namespace fdskl::masking::testing {
@@ -22,7 +21,7 @@ namespace {
 
 constexpr int kLargestQ = 12;
 
-template <class Check>  // of q, owner, l'
+template <class Check>  // check(q, owner, l')
 void ForEveryCase(int smallest_q, Check check) {
   for (int q = smallest_q; q <= kLargestQ; ++q) {
     for (int owner = 0; owner < q; ++owner) {

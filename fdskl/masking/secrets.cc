@@ -17,7 +17,7 @@ void Check(int code, const char* what) {
   if (code != 1) base::Fail("OpenSSL: {} failed", what);
 }
 
-// The first half of SHA-256.
+// The first half of the SHA-256 of `text`.
 AesKey HashToKey(std::span<const std::uint8_t> text) {
   std::array<std::uint8_t, 32> digest{};
   Check(EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr), "EVP_Digest");

@@ -1,7 +1,7 @@
 // What a worker keeps to itself, and the key streams made from it (OpenSSL's libcrypto).
 //
-// Never mixed with public randomness: public features come from Random123 and a public seed (random_features.h),
-// private masks and phases from AES in counter mode under keys that are made here.
+// Public and private randomness are never mixed. Public features come from Random123 and a public seed
+// (random_features.h); private masks and phases come from AES in counter mode under keys that are made here.
 #ifndef FDSKL_FDSKL_MASKING_SECRETS_H_
 #define FDSKL_FDSKL_MASKING_SECRETS_H_
 
@@ -18,7 +18,7 @@ namespace fdskl::masking {
 
 using AesKey = std::array<std::uint8_t, 16>;
 
-// AES-128 in counter mode under one key, read from block 0 on.
+// AES-128 in counter mode under one key, from block 0 on.
 class KeyStream {
  public:
   explicit KeyStream(const AesKey& key);
@@ -29,7 +29,7 @@ class KeyStream {
   // The next bytes of the stream. No byte is ever given twice.
   void Fill(std::span<std::byte> out);
 
-  // Fills `out` from 16-byte block `block` on, for streams that are indexed and not consumed.
+  // Fills `out` from the 16-byte block of that number on. For streams that are indexed, not consumed.
   void FillFrom(std::uint64_t block, std::span<std::byte> out);
 
  private:
@@ -39,21 +39,21 @@ class KeyStream {
 
 inline constexpr std::size_t kX25519Bytes = 32;
 
-// One worker's private seeds: of the phases b_j that it supplies, and of its masks b^l in the paper's masking.
+// One worker's private seeds.
 struct Secrets {
   using PrivateKey = std::array<std::uint8_t, kX25519Bytes>;
 
-  AesKey phase_key;
-  AesKey mask_key;
-  // X25519 key of `ring` masking. None: fresh from the operating system. Only the privacy audit sets one, for its
-  // transcripts repeat bit for bit.
+  AesKey phase_key;  // gives the phases b_j that this worker supplies
+  AesKey mask_key;   // gives its masks b^l in masking `paper`
+  // The X25519 key that others agree with in `ring` and `shared`. None: fresh from the operating system. Only the
+  // privacy audit sets one, because its transcripts repeat bit for bit.
   std::optional<PrivateKey> agreement_key = {};
 
-  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so the model does not depend on the
-  // number of workers. Whoever knows the seed of an experiment knows these: for measuring, not for real data.
+  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so that the model does not depend on the
+  // number of workers. Whoever knows the seed of an experiment knows these secrets: for measuring, not for real data.
   static Secrets ForExperiment(std::uint64_t seed, int worker);
 
-  // From the operating system's generator.
+  // Fresh from the operating system's generator.
   static Secrets FromSystem();
 };
 
@@ -63,7 +63,7 @@ class KeyPair {
   static constexpr std::size_t kBytes = kX25519Bytes;
   using PublicKey = std::array<std::uint8_t, kBytes>;
 
-  // Of the given private key, or else fresh from the operating system's generator.
+  // The pair of the given private key, or else a fresh one from the operating system's generator.
   explicit KeyPair(const std::optional<Secrets::PrivateKey>& key = {});
   ~KeyPair();
   KeyPair(const KeyPair&) = delete;
@@ -71,7 +71,7 @@ class KeyPair {
 
   const PublicKey& public_key() const { return public_key_; }
 
-  // A key that only this worker and the holder of `peer` can make: SHA-256 over `label` and the shared secret.
+  // A key that only this worker and the holder of `peer` can make: from SHA-256 over `label` and the shared secret.
   AesKey Agree(const PublicKey& peer, std::string_view label) const;
 
  private:

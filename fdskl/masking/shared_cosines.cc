@@ -28,7 +28,7 @@ std::vector<Word> Draw(KeyStream& stream, std::size_t count) {
   return words;
 }
 
-// Two words an entry, cosine and sine, by rows.
+// Two words per entry, cosine and sine, by rows.
 std::vector<Word> OwnerWords(const Eigen::Ref<const base::DenseMatrix>& share, Along along,
                              std::span<const double> weights) {
   for (const double weight : weights)
@@ -63,7 +63,7 @@ std::vector<Word> Plus(const std::vector<Word>& a, const std::vector<Word>& b) {
   return sum;
 }
 
-// The inner product of each row, or column, of two such lists.
+// The inner product of two such lists over each row, or each column.
 std::vector<Word> Products(const std::vector<Word>& a, const std::vector<Word>& b, Eigen::Index columns, Along along,
                            std::size_t sums) {
   std::vector<Word> products(sums);
@@ -93,7 +93,7 @@ SharedCosines::SharedCosines(net::Channel& channel, const Secrets& secrets, int 
   const KeyPair mine(secrets.agreement_key);
   const int helper = Helper(channel.size());
   const int dealer = Dealer(channel.size());
-  const auto stream = [&](int peer, int other) {  // `other`: of the two ends, the one that is not the dealer
+  const auto stream = [&](int peer, int other) {  // `other`: the end that is not the dealer
     return KeyStream(mine.Agree(Exchange(channel, mine, peer), fmt::format("fdskl shared worker {}", other)));
   };
   if (IsDealer()) {

@@ -1,6 +1,6 @@
-// Angles in turns: 1 is a full circle. The cosine then needs no pi and, on the ring of 32-bit fractions, no reduction.
+// Angles in turns: 1 is a full circle. A cosine then needs no pi and, on the ring of 32-bit fractions, no reduction.
 //
-// Everything here is straight-line code that compilers turn into vector instructions.
+// All of this is straight-line code that compilers turn into vector instructions.
 #ifndef FDSKL_FDSKL_MASKING_TURNS_H_
 #define FDSKL_FDSKL_MASKING_TURNS_H_
 
@@ -13,7 +13,7 @@
 
 namespace fdskl::masking {
 
-// x to the nearest turn: a value in [-1/2, 1/2]. REQUIRES: |x| < 2^22.
+// x less the nearest whole number of turns: a value in [-1/2, 1/2]. REQUIRES: |x| < 2^22.
 inline float ReduceTurns(float x) {
   constexpr float kRound = 12582912.0F;  // 1.5 * 2^23: adding it leaves no fraction
   return x - ((x + kRound) - kRound);
@@ -33,24 +33,24 @@ inline float CosReducedTurns(float x) {
 
 inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
 
-// The ring: a turn is 2^bits of Word; sums wrap around as angles do.
+// An angle on the ring, where a turn is 2^bits of Word, so that sums wrap around as angles do.
 template <std::unsigned_integral Word>
 Word ToRing(float turns) {
   using Signed = std::make_signed_t<Word>;
   constexpr float kTurn =
       static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
-  // The largest float below half a turn: a half itself does not fit.
+  // The largest float below half a turn, because half a turn itself does not fit.
   constexpr float kMost = kTurn / 2 * (1 - std::numeric_limits<float>::epsilon());
   const float scaled = std::max(std::min(ReduceTurns(turns) * kTurn, kMost), -kTurn / 2);
   if constexpr (sizeof(Word) < 4) {
-    // To the nearest, a rounded-up half wraps around as it should.
+    // Rounds to the nearest. What rounds up to half a turn wraps around, as it should.
     return static_cast<Word>(static_cast<std::int32_t>(scaled + (scaled < 0 ? -0.5F : 0.5F)));
   } else {
     return static_cast<Word>(static_cast<Signed>(scaled));
   }
 }
 
-// A value in [-1/2, 1/2).
+// The angle in turns, in [-1/2, 1/2).
 template <std::unsigned_integral Word>
 float FromRing(Word word) {
   using Signed = std::make_signed_t<Word>;

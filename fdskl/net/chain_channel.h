@@ -1,7 +1,7 @@
-// A Channel that passes everything on to another one and measures the longest chain of dependent messages: those of
-// which each was sent after the one before was received. On a network where only latency counts, it is the time.
+// A Channel that passes everything on to another one and measures the longest chain of dependent messages, in which
+// each message was sent after the one before had been received. Where latency alone counts, its length is the time.
 //
-// Counters: of payload, as in every channel; the lengths that travel along are not counted.
+// Counters: payload alone, as in every channel. The lengths that travel with the messages are not counted.
 #ifndef FDSKL_FDSKL_NET_CHAIN_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CHAIN_CHANNEL_H_
 

@@ -3,9 +3,9 @@
 // Ownership: a Channel belongs to one worker and one thread at a time.
 // Order:     messages from one worker to another arrive in the order sent; nothing is promised across pairs.
 // Send:      returns as soon as the caller may reuse the values, which can be before they arrive. Two workers may each
-//            send to the other first and receive afterwards; only after a megabyte or two unreceived may Send wait.
-// Receive:   waits for the next message from `peer`; one of another size is an Error that names both ends.
-// Counters:  bytes and messages by peer, of payload alone.
+//            send to the other first and receive afterwards: Send() waits only when a megabyte or more is unreceived.
+// Receive:   waits for the next message from `peer`. If it has another size, that is an Error that names both ends.
+// Counters:  bytes and messages by peer. Only payload counts.
 //
 // Kinds: mpi_channel.h (ranks), thread_channel.h (one process, for tests), tracing_channel.h (records what left),
 //        link_channel.h (as slow as another network), chain_channel.h (measures chains of dependent messages).
@@ -54,7 +54,7 @@ class Channel {
   void SendBytes(int peer, std::span<const std::byte> bytes);
   void ReceiveBytes(int peer, std::span<std::byte> bytes);
 
-  // A message made where it leaves from: room for `size` values, to be filled and then committed.
+  // A message without a copy: returns room for `size` values, which the caller fills and then commits.
   // REQUIRES: in between this worker sends nothing else.
   template <class T>
   std::span<T> Reserve(int peer, std::size_t size) {
@@ -63,7 +63,7 @@ class Channel {
   }
   void Commit();
 
-  // A message used where it arrives: calls use(values), which are good during the call.
+  // Receives without a copy: calls use(values). They are valid during the call.
   template <class T, class Use>
   void Take(int peer, std::size_t size, const Use& use) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -74,7 +74,7 @@ class Channel {
 
   const Traffic& traffic(int peer) const { return traffic_.at(static_cast<std::size_t>(peer)); }
   Traffic total_traffic() const;
-  // Spent in calls here because a peer was not ready, as far as this kind of channel can tell.
+  // Time spent in calls here because a peer was not ready, as far as this kind of channel can tell.
   double waited_seconds() const { return waited_seconds_; }
 
  protected:
@@ -99,9 +99,9 @@ class Channel {
   void CountReceived(int peer, std::size_t bytes);
 
   int rank_;
-  std::vector<std::byte> outgoing_;  // of DoReserve() here
-  std::vector<std::byte> incoming_;  // of DoTake() here
-  int reserved_for_ = -1;
+  std::vector<std::byte> outgoing_;  // what DoReserve() gives, unless a kind overrides it
+  std::vector<std::byte> incoming_;  // what DoTake() uses, unless a kind overrides it
+  int reserved_for_ = -1;            // the peer of a reserved message; -1 when there is none
   std::span<std::byte> reserved_;
   std::vector<Traffic> traffic_;  // by peer
   double waited_seconds_ = 0;

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "fdskl/net/mpi_channel.h"
 #include "fdskl/net/sums.h"
-#include "fdskl/net/testing_mpi.h"
+#include "fdskl/net/testing.h"
 
 namespace fdskl::net {
 namespace {
@@ -31,7 +31,7 @@ TEST_P(EveryWay, SumsAndBroadcasts) {
   }
 }
 
-// Sent by everyone before anyone receives: small ones, and two that fit into no eager buffer of MPI and no lane.
+// Everyone sends before anyone receives: small messages, and two that fit into no eager buffer of MPI and no lane.
 TEST_P(EveryWay, EveryoneSendsFirstAndTheOrderIsKept) {
   MpiChannel channel(*testing::world, GetParam());
   const int q = channel.size();
@@ -55,7 +55,7 @@ TEST_P(EveryWay, EveryoneSendsFirstAndTheOrderIsKept) {
   EXPECT_EQ(channel.total_traffic().sent_bytes, bytes);
 }
 
-// One worker is always ahead, the next reads where the messages lie.
+// One worker is always ahead; the next reads the messages without a copy.
 TEST_P(EveryWay, MessagesMadeAndUsedInPlace) {
   MpiChannel channel(*testing::world, GetParam());
   if (channel.size() == 1) return;

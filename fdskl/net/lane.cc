@@ -16,11 +16,11 @@
 namespace fdskl::net {
 namespace {
 
-constexpr std::uint32_t kLine = 64;  // of a cache; records begin on one
+constexpr std::uint32_t kLine = 64;  // bytes of a cache line; each record begins on one
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
-// The kernel looks at `word` once more: it sleeps only while that still is `value`.
+// Sleeps only if `word` still is `value` when the kernel looks at it.
 void Sleep(std::atomic<std::uint32_t>& word, std::uint32_t value, std::chrono::microseconds most) {
   const timespec time = {most.count() / 1'000'000, most.count() % 1'000'000 * 1000};
   syscall(SYS_futex, &word, FUTEX_WAIT, value, &time, nullptr, 0);
@@ -33,13 +33,14 @@ std::uint32_t Lines(std::uint64_t bytes) { return static_cast<std::uint32_t>((by
 }  // namespace
 
 struct alignas(kLine) Lane::Record {
-  std::uint64_t size = 0;    // of the message
-  std::uint32_t length = 0;  // of the record and what it holds of the message
-  bool skip = false;         // no message: the next record is at the lane's first byte
+  std::uint64_t size = 0;    // bytes of the message
+  std::uint32_t length = 0;  // bytes of the record and what follows of the message
+  bool skip = false;         // there is no message: the next record is at the lane's first byte
 };
 
-// Both positions are in bytes since ever, modulo 2^32. An end that is about to sleep says so first and then looks
-// again, the other moves first and then looks whether someone sleeps: one of the two sees the other.
+// `written` and `read` are the positions of the two ends: bytes so far, modulo 2^32. An end that is about to sleep says
+// so first and then looks again; the other end moves first and then looks whether someone sleeps. So at least one of
+// the two sees the other.
 struct Lane::Shared {
   alignas(kLine) std::atomic<std::uint32_t> written;
   std::atomic<std::uint32_t> reader_sleeps;
@@ -124,7 +125,7 @@ const std::byte* Lane::bytes() const { return reinterpret_cast<const std::byte*>
 void Lane::Pop() {
   position_ += At(position_)->length;
   shared_->read.store(position_);
-  // A writer is woken for a good stretch of room, not for every message.
+  // A writer is woken when half of the lane is free, not for every message.
   if (shared_->writer_sleeps.load() == 0 || shared_->written.load() - position_ > kBytes / 2) return;
   if (shared_->writer_sleeps.exchange(0) != 0) Wake(shared_->read);
 }

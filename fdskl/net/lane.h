@@ -1,10 +1,11 @@
 // A queue of messages from one process to another on the same host, in memory that these two map and nobody else.
 //
-// Order:   first in, first out. One process writes, one reads; each message lies in one piece, so that it can be made
+// Order:   first in, first out. One process writes, one reads. Each message lies in one piece, so that it can be made
 //          and used where it is, without a copy.
 // Waiting: whoever waits sleeps in the kernel and is woken by the other side, as there are often more processes than
-//          cores. An emptied lane begins again at its first byte, which is likely still in a cache.
-// Left:    nothing. The memory has no name in a file system and is gone with the last process that maps it.
+//          cores.
+// Memory:  an emptied lane begins again at its first byte, which is likely still in a cache. The memory has no name in
+//          a file system and is gone with the last process that maps it.
 #ifndef FDSKL_FDSKL_NET_LANE_H_
 #define FDSKL_FDSKL_NET_LANE_H_
 
@@ -20,18 +21,18 @@ namespace fdskl::net {
 class Lane {
  public:
   static constexpr std::uint32_t kBytes = std::uint32_t{1} << 21U;
-  // Of a larger message the lane carries only the size: its bytes have to come another way.
+  // For a larger message the lane carries only the size. Its bytes have to come another way.
   static constexpr std::size_t kLargestMessage = kBytes / 4;
 
   // The reader's end, in new memory.
   Lane();
-  // The writer's end of a lane whose path() the reader told. Errors: it cannot be opened from here.
+  // The writer's end of a lane, from the reader's path(). Errors: it cannot be opened from here.
   explicit Lane(const std::string& path);
   ~Lane();
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
 
-  // Where the writer finds the reader's end, until Close().
+  // Where the writer finds the reader's end. Valid until Close().
   std::string path() const;
   void Close();
 
@@ -59,9 +60,9 @@ class Lane {
 
   int file_ = -1;
   Shared* shared_ = nullptr;
-  std::uint32_t position_ = 0;  // of this end, in bytes since ever, modulo 2^32
-  std::uint32_t reserved_ = 0;  // writer: where its position will be
-  std::uint32_t seen_ = 0;      // of the other end, when it was last looked at
+  std::uint32_t position_ = 0;  // bytes this end has written or read so far, modulo 2^32
+  std::uint32_t reserved_ = 0;  // writer: its position after the next Commit()
+  std::uint32_t seen_ = 0;      // the other end's position when it was last looked at
 };
 
 }  // namespace fdskl::net

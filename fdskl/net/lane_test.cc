@@ -1,4 +1,4 @@
-// The lane between two processes: what goes in comes out, in order, whatever the sizes and whoever is faster.
+// A lane between two processes: what goes in comes out in order, whatever the sizes and whichever side is faster.
 #include "fdskl/net/lane.h"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(Lane, SaysNoWhenFullAndHasRoomAgainWhenRead) {
   Lane writer(reader.path());
   std::size_t written = 0;
   for (; writer.TryReserve(Lane::kLargestMessage) != nullptr; ++written) writer.Commit();
-  EXPECT_EQ(written, 3U);  // each has a head besides
+  EXPECT_EQ(written, 3U);  // each has a record's head too
   ASSERT_TRUE(reader.TryFront());
   reader.Pop();
   ASSERT_TRUE(reader.TryFront());

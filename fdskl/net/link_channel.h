@@ -1,12 +1,11 @@
-// A Channel that lets messages take as long as they would on another network (link_model.h), so that a method runs on
+// A Channel that delays messages as a link of some latency and bandwidth would (link_model.h), so that a method runs on
 // one machine as if its parties were far apart.
 //
-// Each message goes to the inner channel at once, behind the moment at which its first bit would reach the receiver;
-// Receive() returns no earlier than the last bit would have entered. Send() does not wait: a sender's buffer has no end
-// but that of the inner channel.
+// Each message goes to the inner channel at once, after the moment at which its first bit would reach the receiver.
+// Receive() returns no earlier than the last bit would have entered. Send() waits only where the inner channel does.
 //
-// Counters: of payload, as in every channel; the moments are not counted.
-// REQUIRES: all workers are on one machine, for they compare moments of its steady clock.
+// Counters: payload alone, as in every channel. The moments are not counted.
+// REQUIRES: all workers are on one machine, because they compare moments of its steady clock.
 #ifndef FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 #define FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 
@@ -29,13 +28,13 @@ class LinkChannel : public Channel {
   void DoSend(int peer, std::span<const std::byte> bytes) override;
   void DoReceive(int peer, std::span<std::byte> bytes) override;
 
-  // What `bytes` take to pass one end of the link.
+  // The time that `bytes` take to pass one end of the link.
   Clock::duration Transfer(std::span<const std::byte> bytes) const;
 
   Channel& inner_;
   LinkModel link_;
   Clock::time_point free_to_send_;     // when all earlier messages have left
-  Clock::time_point free_to_receive_;  // when all earlier ones have entered
+  Clock::time_point free_to_receive_;  // when all earlier messages have entered
 };
 
 }  // namespace fdskl::net

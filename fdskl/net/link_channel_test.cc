@@ -41,8 +41,8 @@ double Measure(const LinkModel& link, int workers, const SumOver& sum) {
   return std::chrono::duration<double>(end - *std::ranges::min_element(begin)).count();
 }
 
-// Measured times are never less than the closed form's, and less than a tenth more. Other processes hold this one up by
-// milliseconds, whatever the link; so where that is too much, the same is measured on a link twice as slow.
+// Measured times are never below the closed form, and less than a tenth above it. Other processes delay this one by
+// milliseconds on any link, so where that is too much, the same is measured again on a link that is twice as slow.
 void ExpectWithinATenth(LinkModel link, const std::function<double(const LinkModel&)>& closed_form,
                         const std::function<double(const LinkModel&)>& measure) {
   constexpr int kAttempts = 7;
@@ -110,7 +110,7 @@ TEST(ChainChannel, MeasuresWhatSumCostSays) {
       RunWorkers(q, [&](Channel& inner) {
         ChainChannel channel(inner);
         std::vector<std::uint8_t> values(kBytes, 1);
-        for (int repetition = 0; repetition < 3; ++repetition) sum(channel, values);  // none waits for another
+        for (int repetition = 0; repetition < 3; ++repetition) sum(channel, values);  // no sum waits for another
         if (channel.rank() == 0) longest = channel.longest_chain();
       });
       return longest;

@@ -15,10 +15,12 @@ struct Unit {
   double factor;
 };
 
+constexpr std::string_view kOldNameOfBare = "shared-memory";
+
 constexpr std::array<Unit, 3> kLatencyUnits{{{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}}};
 constexpr std::array<Unit, 4> kBandwidthUnits{{{"Gbit", 1e9}, {"Mbit", 1e6}, {"Kbit", 1e3}, {"bit", 1}}};
 
-// "20ms" as 0.02; nothing unless it is a number and one of the units.
+// Reads "20ms" as 0.02. Nothing unless the text is a number and one of the units.
 std::optional<double> ParseQuantity(std::string_view text, std::span<const Unit> units) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -30,13 +32,13 @@ std::optional<double> ParseQuantity(std::string_view text, std::span<const Unit>
   return std::nullopt;
 }
 
-// In the first unit that gives a number from 1 up and reads back as the same value, or else in `base`, which is 1.
-std::string QuantityText(double value, std::span<const Unit> units, std::string_view base) {
+// Takes the first unit that gives a number from 1 up and reads back as the same value, or else the unit of factor 1.
+std::string QuantityText(double value, std::span<const Unit> units, std::string_view unit_of_one) {
   for (const Unit& unit : units) {
     std::string text = fmt::format("{}{}", value / unit.factor, unit.name);
     if (value >= unit.factor && ParseQuantity(text, units) == value) return text;
   }
-  return fmt::format("{}{}", value, base);
+  return fmt::format("{}{}", value, unit_of_one);
 }
 
 void ParsePart(std::string_view part, LinkModel& link) {
@@ -66,7 +68,7 @@ void ParsePart(std::string_view part, LinkModel& link) {
 
 LinkModel LinkOf(LinkPreset preset) {
   switch (preset) {
-    case LinkPreset::kSharedMemory:
+    case LinkPreset::kBare:
       return {};
     case LinkPreset::kLan:
       return {.latency_seconds = 100e-6, .bandwidth_bits_per_second = 1e9};
@@ -79,7 +81,7 @@ LinkModel LinkOf(LinkPreset preset) {
 }
 
 LinkModel ParseLink(std::string_view text) {
-  if (text.find('=') == std::string_view::npos) return LinkOf(base::ParseName<LinkPreset>(text));
+  if (text.find('=') == std::string_view::npos) return LinkOf(base::ParseName<LinkPreset>(PresentLinkName(text)));
   LinkModel link;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
@@ -99,6 +101,14 @@ std::string LinkText(const LinkModel& link) {
   }
   if (link.receiving != Receiving::kQueued) text += fmt::format(",receive={}", base::NameOf(link.receiving));
   return text;
+}
+
+std::string StoredLinkText(const LinkModel& link) {
+  return link.IsBare() ? std::string(kOldNameOfBare) : LinkText(link);
+}
+
+std::string PresentLinkName(std::string_view stored) {
+  return std::string(stored == kOldNameOfBare ? base::NameOf(LinkPreset::kBare) : stored);
 }
 
 }  // namespace fdskl::net

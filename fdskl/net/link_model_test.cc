@@ -9,15 +9,26 @@ namespace fdskl::net {
 namespace {
 
 TEST(LinkText, ReadsBackAsTheSameLink) {
-  for (const char* text : {"shared-memory", "lan", "wan", "intercontinental", "latency=20ms,bandwidth=10Mbit",
-                           "latency=1.5us,bandwidth=33.333Kbit", "latency=7s", "latency=0s,bandwidth=1.7Gbit",
-                           "latency=2ms,bandwidth=1Mbit,receive=at-once"}) {
+  for (const char* text :
+       {"bare", "lan", "wan", "intercontinental", "latency=20ms,bandwidth=10Mbit", "latency=1.5us,bandwidth=33.333Kbit",
+        "latency=7s", "latency=0s,bandwidth=1.7Gbit", "latency=2ms,bandwidth=1Mbit,receive=at-once"}) {
     EXPECT_EQ(LinkText(ParseLink(text)), text);
   }
   const LinkModel odd{.latency_seconds = 1.0 / 3, .bandwidth_bits_per_second = 1e9 / 7};
   EXPECT_EQ(ParseLink(LinkText(odd)), odd);
   EXPECT_EQ(ParseLink("bandwidth=100Mbit,latency=20ms"), LinkOf(LinkPreset::kWan));
+  EXPECT_TRUE(ParseLink("bare").IsBare());
+}
+
+TEST(LinkText, KnowsTheOldNameOfBare) {
   EXPECT_TRUE(ParseLink("shared-memory").IsBare());
+  EXPECT_EQ(LinkText(ParseLink("shared-memory")), "bare");
+  EXPECT_EQ(StoredLinkText(ParseLink("bare")), "shared-memory");
+  EXPECT_EQ(PresentLinkName("shared-memory"), "bare");
+  for (const char* text : {"lan", "latency=20ms,bandwidth=10Mbit"}) {
+    EXPECT_EQ(StoredLinkText(ParseLink(text)), text);
+    EXPECT_EQ(PresentLinkName(text), text);
+  }
 }
 
 TEST(ParseLink, SaysWhatIsWrongAndWhatIsValid) {

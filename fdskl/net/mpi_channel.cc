@@ -3,6 +3,7 @@
 #include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <exception>
 #include <limits>
@@ -19,8 +20,11 @@ constexpr int kTag = 1;
 // A sender may run ahead of its receivers by this much before it waits.
 constexpr std::size_t kOutgoingBytesLimit = std::size_t{4} << 20U;
 constexpr std::size_t kSpareBuffers = 16;
-// At a lane, before MPI gets a chance to go on with what was sent.
+// A sleep at a lane lasts no longer, so that MPI gets a chance to go on with what was sent.
 constexpr std::chrono::microseconds kLongestSleep(2000);
+
+constexpr int kPathSize = 64;
+using Path = std::array<char, kPathSize>;
 
 void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   if (code == MPI_SUCCESS) return;
@@ -30,8 +34,8 @@ void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   base::Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
 }
 
-// Looks again and again until `done()`: at once, then yielding, then after sleeps of an eighth of the time waited so
-// far, so that waiting costs little and being woken late costs little more than it already took. Returns the seconds.
+// Looks again and again until `done()`: at once, then after yielding, then after sleeps of an eighth of the time waited
+// so far. Waiting then costs little, and waking late adds little to the time already spent. Returns the seconds waited.
 template <class Done>
 double WaitUntil(const Done& done) {
   constexpr int kLooks = 8;
@@ -52,13 +56,47 @@ double WaitUntil(const Done& done) {
 MpiChannel::MpiChannel(const MpiWorld& world, Ways ways)
     : Channel(world.rank(), world.size()),
       communicator_(DuplicateWorld()),
-      lanes_(ways == Ways::kMpiAlone ? Lanes() : LanesBetweenRanks(communicator_)) {}
+      lanes_(ways == Ways::kMpiAlone ? Lanes() : MakeLanes(communicator_)) {}
 
 MpiChannel::~MpiChannel() {
-  // On the way out of an exception the peers may be gone: Run() aborts, so nothing is waited for.
+  // While an exception unwinds, the peers may be gone and MpiWorld::Run() will abort: wait for nothing.
   if (std::uncaught_exceptions() > 0) return;
   for (const auto& outgoing : outgoing_) MPI_Wait(&outgoing->request, MPI_STATUS_IGNORE);
   MPI_Comm_free(&communicator_);
+}
+
+MpiChannel::Lanes MpiChannel::MakeLanes(MPI_Comm communicator) {
+  int size = 0;
+  int me = 0;
+  MPI_Comm_size(communicator, &size);
+  if (RanksOnThisHost(communicator) != size) return {};
+  MPI_Comm_rank(communicator, &me);
+  const auto q = static_cast<std::size_t>(size);
+  Lanes lanes;
+  lanes.in.resize(q);
+  lanes.out.resize(q);
+  std::vector<Path> mine(q);
+  std::vector<Path> theirs(q);
+  int good = 1;
+  const auto for_peers = [&](const auto& make) {
+    try {
+      for (std::size_t peer = 0; peer < q; ++peer)
+        if (peer != static_cast<std::size_t>(me)) make(peer);
+    } catch (const base::Error&) {
+      good = 0;  // memory of another container, or too many files: MPI does without lanes
+    }
+  };
+  for_peers([&](std::size_t peer) {
+    lanes.in[peer] = std::make_unique<Lane>();
+    lanes.in[peer]->path().copy(mine[peer].data(), kPathSize - 1);
+  });
+  MPI_Alltoall(mine.data(), kPathSize, MPI_CHAR, theirs.data(), kPathSize, MPI_CHAR, communicator);
+  for_peers([&](std::size_t peer) { lanes.out[peer] = std::make_unique<Lane>(theirs[peer].data()); });
+  MPI_Allreduce(MPI_IN_PLACE, &good, 1, MPI_INT, MPI_MIN, communicator);
+  if (good == 0) return {};
+  for (const auto& lane : lanes.in)
+    if (lane) lane->Close();
+  return lanes;
 }
 
 void MpiChannel::ReapSends() {
@@ -109,7 +147,7 @@ std::span<std::byte> MpiChannel::DoReserve(int peer, std::size_t bytes) {
 
 void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
   if (!ByLane(bytes.size())) {
-    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // so that sizes are told and the order is kept
+    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // tells the size and keeps the order
     Post(peer, std::move(reserved_));
   }
   if (!lanes_.out.empty()) lanes_.out[base::Index(peer)]->Commit();

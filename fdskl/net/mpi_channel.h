@@ -1,9 +1,9 @@
 // Workers as MPI ranks.
 //
-// Ways:    when all ranks are on one host and may open each other's memory, a lane (lane.h) for each pair carries all
-//          but the largest messages, without a copy; the rest goes through MPI.
-// Waiting: a rank that waits gives its core away, because there are often more ranks than cores and MPI's own waiting
-//          burns the core that the awaited rank needs: it sleeps at a lane, and for short times between looks at MPI.
+// Ways:    where all ranks are on one host and may open each other's memory, a lane (lane.h) for each ordered pair
+//          carries all but the largest messages, without a copy. The rest goes through MPI.
+// Waiting: there are often more ranks than cores, and MPI's own waiting burns the core that the awaited rank needs. A
+//          rank that waits therefore sleeps: at a lane until it is woken, and between looks at MPI for short times.
 // Errors:  MPI calls return their errors, which become an Error with rank, peer and size.
 #ifndef FDSKL_FDSKL_NET_MPI_CHANNEL_H_
 #define FDSKL_FDSKL_NET_MPI_CHANNEL_H_
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "fdskl/net/channel.h"
-#include "fdskl/net/lanes_between_ranks.h"
+#include "fdskl/net/lane.h"
 #include "fdskl/net/mpi_world.h"
 
 namespace fdskl::net {
@@ -29,10 +29,18 @@ class MpiChannel : public Channel {
   ~MpiChannel() override;
 
  private:
+  // The lanes between this rank and every other, by peer; there is none to itself. Empty where there are no lanes.
+  struct Lanes {
+    std::vector<std::unique_ptr<Lane>> in;
+    std::vector<std::unique_ptr<Lane>> out;
+  };
   struct Outgoing {
     std::vector<std::byte> bytes;
     MPI_Request request = MPI_REQUEST_NULL;
   };
+
+  // Collective. Makes no lanes unless all ranks are on one host and each may open the others' memory.
+  static Lanes MakeLanes(MPI_Comm communicator);
 
   void DoSend(int peer, std::span<const std::byte> bytes) override;
   void DoReceive(int peer, std::span<std::byte> bytes) override;
@@ -48,7 +56,7 @@ class MpiChannel : public Channel {
   void CheckSize(int peer, std::size_t expected, std::size_t got) const;
   void ReceiveMpi(int peer, std::span<std::byte> bytes);
 
-  // Waits until `bytes` more may be under way; room for them, with the memory of an earlier message.
+  // Waits until `bytes` more may be under way, and returns room for them: the memory of an earlier message if any.
   std::unique_ptr<Outgoing> MakeRoom(std::size_t bytes);
   void Post(int peer, std::unique_ptr<Outgoing> outgoing);
   // Frees the buffers of the sends that are done, oldest first.
@@ -56,7 +64,7 @@ class MpiChannel : public Channel {
 
   MPI_Comm communicator_ = MPI_COMM_NULL;
   Lanes lanes_;
-  std::unique_ptr<Outgoing> reserved_;  // by DoReserve(), when it goes as an MPI message
+  std::unique_ptr<Outgoing> reserved_;  // what DoReserve() gave, when it goes as an MPI message
   std::deque<std::unique_ptr<Outgoing>> outgoing_;
   std::vector<std::unique_ptr<Outgoing>> spare_;
   std::size_t outgoing_bytes_ = 0;

@@ -16,6 +16,16 @@ MPI_Comm DuplicateWorld() {
   return copy;
 }
 
+int RanksOnThisHost(MPI_Comm communicator) {
+  MPI_Comm host = MPI_COMM_NULL;
+  const int code = MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+  if (code != MPI_SUCCESS) base::Fail("MPI_Comm_split_type failed with code {}", code);
+  int ranks = 0;
+  MPI_Comm_size(host, &ranks);
+  MPI_Comm_free(&host);
+  return ranks;
+}
+
 MpiWorld::MpiWorld() {
   int provided = 0;
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
@@ -23,7 +33,7 @@ MpiWorld::MpiWorld() {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
   MPI_Comm_size(MPI_COMM_WORLD, &size_);
   harness_ = DuplicateWorld();
-  prctl(PR_SET_TIMERSLACK, 1000);  // so that a sleep of ten microseconds is not one of sixty
+  prctl(PR_SET_TIMERSLACK, 1000);  // else a sleep of ten microseconds takes sixty
 }
 
 MpiWorld::~MpiWorld() {

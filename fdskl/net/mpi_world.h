@@ -1,6 +1,4 @@
-// MPI itself, and what runs in it.
-//
-// Errors: MPI calls on a duplicated communicator return their errors.
+// MPI from the start to the end of a process.
 #ifndef FDSKL_FDSKL_NET_MPI_WORLD_H_
 #define FDSKL_FDSKL_NET_MPI_WORLD_H_
 
@@ -10,10 +8,13 @@
 
 namespace fdskl::net {
 
-// A communicator of all ranks of its own. Collective.
+// A new communicator of all ranks, on which MPI calls return their errors. Collective.
 MPI_Comm DuplicateWorld();
 
-// MPI from start to end of a process. One per process, made first and destroyed last.
+// The number of ranks of the communicator that run on this rank's host. Collective.
+int RanksOnThisHost(MPI_Comm communicator);
+
+// One per process, made first and destroyed last.
 class MpiWorld {
  public:
   MpiWorld();

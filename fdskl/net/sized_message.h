@@ -1,4 +1,4 @@
-// Messages whose size the receiver does not know: the size goes first.
+// Messages whose size the receiver does not know. The size is sent first.
 #ifndef FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
 #define FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
 

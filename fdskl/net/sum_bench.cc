@@ -1,8 +1,8 @@
 // How our sum of a tile along the tree compares with MPI's own reduction on the same data. Run by `make bench` under
 // mpirun with eight ranks.
 //
-// A tile is what `fdskl comm` sums: 256 by 256 doubles. The two take turns, and the medians are compared: the time from
-// when all ranks are ready until the root has the sum.
+// A tile is what `fdskl comm` sums: 256 by 256 doubles. The two sums take turns. The median times are compared, each
+// from when all ranks are ready until the root has the sum.
 //
 // Writes a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 namespace fdskl::net {
 namespace {
 
-// Adds the messages below `worker` to `cost`, and returns when it has its sum.
+// Adds the messages below `worker` to `cost`, and returns the time at which it has its sum.
 double Collect(const LinkModel& link, const Tree& tree, int worker, std::int64_t bytes, SumCost& cost) {
   double seconds = 0;
   for (const int child : tree.children(worker)) {

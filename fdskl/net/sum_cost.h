@@ -2,10 +2,10 @@
 //
 // With latency L and n bytes that take b seconds to leave or enter a link:
 //   ring   (q - 1) (L + b)
-//   star   L + (q - 1) b          they travel at the same time, but enter the root's link one after another
-//                 L + b          with receive=at-once, where they enter together
-//   tree   log2(q) (L + b)        along T0 when q is a power of two, however received; in general by going up the tree
-// Adding the numbers counts for nothing.
+//   star   L + (q - 1) b     messages travel at the same time, but enter the root's link one after another
+//          L + b             with receive=at-once, where they enter together
+//   tree   log2(q) (L + b)   along T0 when q is a power of two, either way of receiving; else by going up the tree
+// The time to add numbers is not counted.
 #ifndef FDSKL_FDSKL_NET_SUM_COST_H_
 #define FDSKL_FDSKL_NET_SUM_COST_H_
 
@@ -18,11 +18,11 @@ namespace fdskl::net {
 
 struct SumCost {
   std::int64_t messages = 0;
-  std::int64_t longest_chain = 0;  // messages of which each needs the one before
+  std::int64_t longest_chain = 0;  // messages in the longest chain in which each needs the one before
   double seconds = 0;
 };
 
-// `bytes` are those of one message. REQUIRES: workers >= 1.
+// `bytes`: the size of one message. REQUIRES: workers >= 1.
 SumCost TreeSumCost(const LinkModel& link, const Tree& tree, std::int64_t bytes);
 SumCost RingSumCost(const LinkModel& link, int workers, std::int64_t bytes);
 SumCost StarSumCost(const LinkModel& link, int workers, std::int64_t bytes);

@@ -1,9 +1,9 @@
 // Sums and broadcasts over a Channel: along a tree, around the ring, to the centre of a star.
 //
-// Collective: every worker that takes part calls with a span of the same size; `values` holds its own summand.
-// Result:     the root's `values` hold the total; on the others they are left with a partial sum.
-// Order:      fixed by the structure, so results do not depend on timing. A tree's worker adds its own value and then
-//             its children's, in the tree's order.
+// Collective: every worker that takes part calls with a span of the same size. `values` holds its own summand.
+// Result:     the root's `values` hold the total. Elsewhere they hold a partial sum.
+// Order:      fixed by the structure, so that results do not depend on timing. In a tree, a worker adds its children's
+//             sums to its own value, in the tree's order.
 #ifndef FDSKL_FDSKL_NET_SUMS_H_
 #define FDSKL_FDSKL_NET_SUMS_H_
 
@@ -24,7 +24,7 @@ void AddReceived(Channel& channel, int peer, std::span<T> values) {
   });
 }
 
-// Whether a worker takes part in sums along `tree`; a tree over the first few workers does not know the rest.
+// Whether a worker takes part in sums along `tree`, which may be over the first few workers only.
 inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size() && tree.contains(worker); }
 
 // Workers that are not in the tree take no part and return at once.
@@ -36,7 +36,7 @@ void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
   if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
 }
 
-// The reverse order: the root's values reach every worker of the tree, the deepest branches first.
+// The root's values reach every worker of the tree, in the reverse order of a sum: the deepest branches first.
 template <class T>
 void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
   const int me = channel.rank();
@@ -46,7 +46,7 @@ void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
   for (auto child = children.rbegin(); child != children.rend(); ++child) channel.Send<T>(*child, values);
 }
 
-// Returns when every worker has called. Whoever waits sleeps, as far as the channel's Receive() does.
+// Returns when every worker has called. A worker that waits sleeps if the channel's Receive() does.
 inline void Meet(Channel& channel) {
   const Tree tree = BroadcastTree(channel.size(), 0);
   char nothing = 0;

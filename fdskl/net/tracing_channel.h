@@ -1,4 +1,5 @@
-// A Channel that passes everything on to another one and records what left: privacy is read off the wire.
+// A Channel that passes everything on to another one and records each message, so that tests of privacy can look at
+// what really crossed.
 #ifndef FDSKL_FDSKL_NET_TRACING_CHANNEL_H_
 #define FDSKL_FDSKL_NET_TRACING_CHANNEL_H_
 

@@ -4,11 +4,10 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 
 namespace fdskl::net {
 namespace {
-
-std::size_t Index(int i) { return static_cast<std::size_t>(i); }
 
 // Adds places 1, 2, .. of `sequence` to a tree that has place 0. Children come out smallest subtree first.
 void AddBinomial(Tree& tree, std::span<const int> sequence) {
@@ -17,16 +16,16 @@ void AddBinomial(Tree& tree, std::span<const int> sequence) {
   }
 }
 
-// All workers, from `first` on round the circle.
+// All workers in the order of the circle, from `first` on.
 std::vector<int> Circle(int q, int first) {
   FDSKL_REQUIRE(0 <= first && first < q);
-  std::vector<int> workers(Index(q));
+  std::vector<int> workers(base::Index(q));
   std::iota(workers.begin(), workers.end(), 0);
   std::rotate(workers.begin(), workers.begin() + first, workers.end());
   return workers;
 }
 
-// Adds the partial sums below and at `worker` to `sums`; returns the whole one, also of a leaf.
+// Adds the partial sums that `worker` and those below it hold to `sums`. Returns the workers in its whole sum.
 std::vector<int> CollectSums(const Tree& tree, int worker, std::set<std::vector<int>>& sums) {
   std::vector<int> sum = {worker};
   for (int child : tree.children(worker)) {
@@ -42,28 +41,28 @@ std::vector<int> CollectSums(const Tree& tree, int worker, std::set<std::vector<
 
 Tree::Tree(int size, int root) : root_(root) {
   FDSKL_REQUIRE(0 <= root && root < size);
-  level_.assign(Index(size), -1);
-  parent_.assign(Index(size), -1);
-  children_.resize(Index(size));
-  level_[Index(root)] = 0;
+  level_.assign(base::Index(size), -1);
+  parent_.assign(base::Index(size), -1);
+  children_.resize(base::Index(size));
+  level_[base::Index(root)] = 0;
 }
 
 void Tree::Adopt(int parent, int child) {
   FDSKL_REQUIRE(contains(parent) && !contains(child));
-  level_[Index(child)] = level_[Index(parent)] + 1;
-  parent_[Index(child)] = parent;
-  children_[Index(parent)].push_back(child);
-  depth_ = std::max(depth_, level_[Index(child)]);
+  level_[base::Index(child)] = level_[base::Index(parent)] + 1;
+  parent_[base::Index(child)] = parent;
+  children_[base::Index(parent)].push_back(child);
+  depth_ = std::max(depth_, level_[base::Index(child)]);
 }
 
 int Tree::parent(int worker) const {
   FDSKL_REQUIRE(contains(worker));
-  return parent_[Index(worker)];
+  return parent_[base::Index(worker)];
 }
 
 std::span<const int> Tree::children(int worker) const {
   FDSKL_REQUIRE(contains(worker));
-  return children_[Index(worker)];
+  return children_[base::Index(worker)];
 }
 
 Tree BroadcastTree(int q, int root) {
@@ -88,7 +87,7 @@ Tree MaskTree(int q, int owner, int l_prime) {
   std::vector<int> sequence = Circle(q, owner);
   const auto others = sequence.begin() + 1;
   const std::ptrdiff_t mate = (std::find(others, sequence.end(), l_prime) - others) ^ 1;
-  if (mate < q - 1) std::rotate(others + mate, others + mate + 1, sequence.end());  // to the very end
+  if (mate < q - 1) std::rotate(others + mate, others + mate + 1, sequence.end());  // moves it to the very end
   std::erase(sequence, l_prime);
   AddBinomial(tree, sequence);
   return tree;

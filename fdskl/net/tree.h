@@ -58,7 +58,8 @@ class Tree {
  private:
   int root_;
   int depth_ = 0;
-  std::vector<int> level_;  // by worker, as the next two; -1 outside the tree
+  // By worker; the level and the parent are -1 outside the tree.
+  std::vector<int> level_;
   std::vector<int> parent_;
   std::vector<std::vector<int>> children_;
 };

@@ -64,7 +64,7 @@ void ExpectFast(const Tree& tree) {
   }
 }
 
-template <class Check>  // of q, owner, l'
+template <class Check>  // check(q, owner, l')
 void ForEveryOwnerAndLPrime(int q, Check check) {
   for (int owner = 0; owner < q; ++owner) {
     for (int l_prime = 0; l_prime < q; ++l_prime) {

@@ -11,7 +11,7 @@ namespace {
 constexpr std::int64_t kLeastRows = 8;
 
 base::TextValue LinkValue(net::LinkModel& link) {
-  return {[&link] { return std::optional(net::LinkText(link)); },
+  return {[&link] { return std::optional(net::StoredLinkText(link)); },
           [&link](const std::string& text) { link = net::ParseLink(text); }, "LINK"};
 }
 

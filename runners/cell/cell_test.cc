@@ -110,6 +110,17 @@ TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
   EXPECT_EQ(back.As<BoostSettings>().preset, secureboost::BoostPreset::kFate);
 }
 
+// The hash of a cell is made of this text, and stored cells have the old name of the link `bare`.
+TEST(SettingsJson, KeepsTheOldNameOfTheBareLink) {
+  Cell cell;
+  EXPECT_NE(SettingsJson(cell).find("\"link\": \"shared-memory\""), std::string::npos) << SettingsJson(cell);
+  const std::string before = SettingsJson(cell);
+  for (const char* name : {"bare", "shared-memory"}) {
+    cell.link = net::ParseLink(name);
+    EXPECT_EQ(SettingsJson(cell), before) << name;
+  }
+}
+
 TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   const std::string json = SettingsJson(Cell());
   EXPECT_NE(json.find("\"masking\": \"ring\""), std::string::npos) << json;

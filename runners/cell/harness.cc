@@ -1,7 +1,7 @@
 #include "runners/cell/harness.h"
 
 #include "base/error.h"
-#include "fdskl/net/lanes_between_ranks.h"
+#include "fdskl/net/mpi_world.h"
 
 namespace fdskl::cell {
 namespace {

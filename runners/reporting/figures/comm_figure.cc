@@ -6,13 +6,14 @@
 #include <set>
 
 #include "base/statistics.h"
+#include "fdskl/net/link_model.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
 namespace {
 
 constexpr std::array<std::string_view, 4> kStructures = {"tree", "ring", "star", "mpi-reduce"};
-constexpr std::array<std::string_view, 4> kLinks = {"shared-memory", "lan", "wan", "intercontinental"};
+constexpr std::array<std::string_view, 4> kLinks = {"bare", "lan", "wan", "intercontinental"};
 
 // Measured where there is a measurement, predicted otherwise; the median of several.
 Line StructureLine(const std::vector<const results::CommRow*>& rows, std::string_view structure, const Look& look) {
@@ -55,7 +56,7 @@ std::optional<Figure> SumsFigure(const stored::Stored& stored, bool predicted) {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<const results::CommRow*>> panels;  // by link, then dataset
   for (const results::CommRow& row : stored.comm()) {
     if (row.is_prediction != predicted) continue;
-    const auto link = std::find(kLinks.begin(), kLinks.end(), row.link) - kLinks.begin();
+    const auto link = std::find(kLinks.begin(), kLinks.end(), net::PresentLinkName(row.link)) - kLinks.begin();
     panels[{static_cast<std::size_t>(link), stored::DatasetOrder(row.dataset)}].push_back(&row);
   }
   if (panels.empty()) return std::nullopt;
@@ -69,7 +70,7 @@ std::optional<Figure> SumsFigure(const stored::Stored& stored, bool predicted) {
     Panel panel;
     panel.title = stored::PanelTitle(first.dataset, first.edition, first.rows);
     panel.x = WorkersAxis(rows, predicted);
-    panel.y = {.label = fmt::format("{} [s]", first.link), .logarithmic = true};
+    panel.y = {.label = fmt::format("{} [s]", net::PresentLinkName(first.link)), .logarithmic = true};
     for (std::size_t i = 0; i < kStructures.size(); ++i) {
       Line line = StructureLine(rows, kStructures[i], StructureLook(i));
       if (!line.x.empty()) panel.lines.push_back(std::move(line));
@@ -86,7 +87,7 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
   if (!figure) return figure;
   figure->caption =
       "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
-      "by MPI's own reduction, measured on this machine, bare (shared-memory) and with messages held back as the named "
+      "by MPI's own reduction, measured on this machine, bare and with messages held back as the named "
       "links would, on which a party sends one message after another and receives one after another.";
   return figure;
 }

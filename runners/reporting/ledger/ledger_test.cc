@@ -119,8 +119,8 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndAtMeasurements) {
   };
   for (const char* structure : {"tree", "ring", "star"}) {
     const bool tree = std::string(structure) == "tree";
-    add(structure, 2, "shared-memory", tree ? 9 : 1, false);
-    add(structure, 16, "shared-memory", tree ? 1 : 9, false);
+    add(structure, 2, "shared-memory", tree ? 9 : 1, false);  // the old name of the same link
+    add(structure, 16, "bare", tree ? 1 : 9, false);
     add(structure, 16, "wan", tree ? 9 : 1, true);
   }
   EXPECT_EQ(VerdictOf(TreeCheapest, made), "held");

@@ -11,6 +11,7 @@
 #include "baselines/secureboost/secureboost_method.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
+#include "fdskl/net/link_model.h"
 #include "runners/cell/cell_row.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
@@ -112,7 +113,9 @@ Claim TreeCheapest(const stored::Stored& stored) {
       times;
   for (const results::CommRow& row : stored.comm()) {
     const auto& seconds = row.is_prediction ? row.predicted_seconds : row.seconds;
-    if (seconds) times[{row.is_prediction, row.link, row.dataset}][row.workers][row.structure].push_back(*seconds);
+    if (seconds)
+      times[{row.is_prediction, net::PresentLinkName(row.link), row.dataset}][row.workers][row.structure].push_back(
+          *seconds);
   }
   Comparisons measured;
   Comparisons foretold;

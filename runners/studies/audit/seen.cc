@@ -7,8 +7,8 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/masking/feature_phases.h"
 #include "fdskl/net/tree.h"
-#include "fdskl/random_features.h"
 
 namespace fdskl::audit {
 namespace {
@@ -51,12 +51,12 @@ struct MaskGroup {
 std::vector<MaskGroup> MaskGroups(const Public& facts, const SeenTile& tile) {
   std::vector<MaskGroup> groups;
   if (facts.settings.masking != Masking::kPaper || facts.workers == 1) return groups;
-  const RandomFeatures random(facts.settings.kernel, facts.settings.sigma, facts.settings.seed);
   for (int l_prime = 0; l_prime < facts.workers; ++l_prime) {
     if (l_prime == tile.owner) continue;
     MaskGroup group{{}, facts.settings.mask_tree(facts.workers, tile.owner, l_prime)};
     for (std::size_t j = 0; j < tile.features.size(); ++j)
-      if (random.PhaseWorker(tile.features[j], facts.workers, tile.owner) == l_prime) group.members.push_back(j);
+      if (masking::PhaseWorker(facts.settings.seed, tile.features[j], facts.workers, tile.owner) == l_prime)
+        group.members.push_back(j);
     if (!group.members.empty()) groups.push_back(std::move(group));
   }
   return groups;

@@ -100,7 +100,8 @@ std::string CommMarkdown(std::span<const results::CommRow> rows) {
   using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
   std::map<Line, std::map<std::string, std::string>> lines;  // seconds by structure
   for (const results::CommRow& row : rows) {
-    lines[{row.dataset, row.rows, row.edition, row.link, row.workers}][row.structure] = Seconds(row);
+    lines[{row.dataset, row.rows, row.edition, net::PresentLinkName(row.link), row.workers}][row.structure] =
+        Seconds(row);
   }
   double difference = 0;
   for (const results::CommRow& row : rows) difference = std::max(difference, row.largest_difference.value_or(0));

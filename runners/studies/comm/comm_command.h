@@ -20,7 +20,7 @@ namespace fdskl::comm {
 struct CommRequest {
   std::vector<std::string> datasets = {"gisette", "phishing", "a9a", "ijcnn1"};
   std::vector<int> workers = {2, 4, 8, 16};
-  std::vector<std::string> links = {"shared-memory", "lan", "wan", "intercontinental"};
+  std::vector<std::string> links = {"bare", "lan", "wan", "intercontinental"};
   std::optional<std::int64_t> rows;
   std::string edition;   // empty: the best one available
   double seconds = 0.5;  // to measure each case for, at least

@@ -16,7 +16,7 @@ using base::testing::Finished;
 using Words = std::vector<std::string>;
 
 TEST(SumCase, TextReadsBack) {
-  for (const char* text : {"tree/lan", "mpi-reduce/shared-memory", "star/latency=2ms,bandwidth=3Mbit"})
+  for (const char* text : {"tree/lan", "mpi-reduce/bare", "star/latency=2ms,bandwidth=3Mbit"})
     EXPECT_EQ(CaseText(ParseCase(text)), text);
   EXPECT_NE(base::testing::ErrorOf([] { ParseCase("tre/lan"); }).find("did you mean tree"), std::string::npos);
 }
@@ -27,7 +27,7 @@ TEST(SumCase, PredictionIsOfTheWholeMatrix) {
   EXPECT_EQ(row.sent_bytes, 4 * 512 * 512 * 8);
   EXPECT_EQ(row.longest_chain, 4);
   EXPECT_NEAR(*row.predicted_seconds, 4 * 4 * (1 + 256 * 256 * 64 / 1e9), 1e-9);
-  EXPECT_FALSE(PredictedRow(ParseCase("ring/shared-memory"), 5, 512).predicted_seconds.has_value());
+  EXPECT_FALSE(PredictedRow(ParseCase("ring/bare"), 5, 512).predicted_seconds.has_value());
 }
 
 TEST(SumCase, ASumThatIsNotTheCentralMatrixIsAnError) {
@@ -59,7 +59,7 @@ class CommTest : public ::testing::Test {
 
 TEST_F(CommTest, MeasuresPredictsAndResumes) {
   const std::string slow = "latency=5ms,bandwidth=1Gbit";
-  base::testing::Finished finished = Run({"--workers", "2", "--link", "shared-memory", "--link", slow});
+  base::testing::Finished finished = Run({"--workers", "2", "--link", "bare", "--link", slow});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   const std::vector<results::CommRow> rows = Rows();
   ASSERT_EQ(rows.size(), 4U + 3 + 3 * 6);
@@ -77,7 +77,7 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   }
   EXPECT_NE(finished.output.find("| " + slow + " | 1024 | ("), std::string::npos) << finished.output;
 
-  // Stored rows stay, to the last digit; one more number of workers is measured.
+  // Stored rows stay, to the last digit; one more number of workers is measured. The link has its old name here.
   finished = Run({"--workers", "2,3", "--link", "shared-memory"});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;
@@ -107,7 +107,7 @@ TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
   const std::string launcher =
       "sh -c 'test \"$2\" = 3 || { echo fdskl-error: rank 1: no luck >&2; exit 3; }; "
       "exec mpirun --oversubscribe \"$@\"' sh";
-  const base::testing::Finished finished = Run({"--workers", "2,3", "--link", "shared-memory", "--launcher", launcher});
+  const base::testing::Finished finished = Run({"--workers", "2,3", "--link", "bare", "--launcher", launcher});
   EXPECT_EQ(finished.exit_status, 1);
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: failed: rank 1: no luck"), std::string::npos) << finished.error;
   EXPECT_EQ(Rows().size(), 4U) << finished.error;

@@ -35,7 +35,7 @@ Settings PaperSettings() {
   settings.gamma = 0.1;
   settings.lambda = 0.05;
   settings.sigma = 0.5;
-  settings.shares = 1;
+  settings.label_groups = 1;
   return settings;
 }
 
@@ -117,12 +117,12 @@ std::vector<results::TheoryRow> LemmaRows() {
     Eigen::VectorXd y(kSamples);
     for (Eigen::Index i = 0; i < kSamples; ++i) y[i] = problem.y[base::Index(i)];
     Reference sequential(settings, problem.x.cast<double>(), y, ExperimentFeatures(settings, problem.x.cols()),
-                         ExperimentBatches(settings, kSamples, settings.shares));
+                         ExperimentBatches(settings, kSamples, settings.label_groups));
     for (std::int64_t t = 0; t < kSteps; ++t) sequential.Step();
     for (const auto& [masking, masking_name] : base::kNames<Masking>.table) {
       settings.masking = masking;
       for (const int workers : {1, 2, 4, 8}) {
-        if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.shares + 2)) continue;
+        if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.label_groups + 2)) continue;
         results::TheoryRow row = Row(results::TheoryCheck::kLemmaOne, settings, workers, problem.x.cols(), kSteps);
         net::RunWorkers(workers, [&](net::Channel& channel) {
           const datasets::Holding part = HoldingOf(problem, channel.rank(), workers);

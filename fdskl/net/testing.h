@@ -1,6 +1,6 @@
-// What tests over real ranks share: MPI itself, and a main().
-#ifndef FDSKL_FDSKL_NET_TESTING_MPI_H_
-#define FDSKL_FDSKL_NET_TESTING_MPI_H_
+// For tests over real ranks: MPI itself, and a main().
+#ifndef FDSKL_FDSKL_NET_TESTING_H_
+#define FDSKL_FDSKL_NET_TESTING_H_
 
 #include <gtest/gtest.h>
 
@@ -10,9 +10,10 @@
 
 namespace fdskl::net::testing {
 
-inline MpiWorld* world = nullptr;  // while MpiTestMain() runs
+// Set while MpiTestMain() runs.
+inline MpiWorld* world = nullptr;
 
-// For main() of a test that runs under mpirun.
+// The body of main() in a test that runs under mpirun.
 inline int MpiTestMain(int argc, char** argv) {
   ::testing::InitGoogleTest(&argc, argv);
   MpiWorld mpi;
@@ -24,4 +25,4 @@ inline int MpiTestMain(int argc, char** argv) {
 
 }  // namespace fdskl::net::testing
 
-#endif  // FDSKL_FDSKL_NET_TESTING_MPI_H_
+#endif  // FDSKL_FDSKL_NET_TESTING_H_

@@ -1,0 +1,38 @@
+// The ways to mask a sum of angles, and the settings that they need.
+//
+//   none    nothing is masked; for measuring what masking costs                                     none.h
+//   paper   the paper's Algorithm 3: real masks that depend on the feature alone                    paper.h
+//   ring    fresh masks on a ring of integers, which cancel in the sum; the default                 ring.h
+//   shared  as ring, and nobody learns the angle either: two workers hold shares of it              shared.h
+//
+// Which worker supplies the phase b_j is the same in every mode, so all modes give the same model (feature_phases.h).
+#ifndef FDSKL_FDSKL_MASKING_MASKING_H_
+#define FDSKL_FDSKL_MASKING_MASKING_H_
+
+#include <cstdint>
+
+#include "base/names.h"
+#include "fdskl/net/tree.h"
+
+namespace fdskl::masking {
+
+enum class Masking { kPaper, kRing, kNone, kShared };
+
+constexpr auto NamesOf(Masking /*value*/) {
+  return base::EnumTable<Masking, 4>{
+      "masking",
+      {{{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}}};
+}
+
+struct MaskingSettings {
+  std::uint64_t seed = 1;  // public; it decides which worker supplies which phase
+  Masking masking = Masking::kRing;
+  int ring_bits = 32;  // 32 or 16 bits an angle, in `ring` and `shared`
+  // T2 of (q, owner, l') in `paper`. There is no option for it: only the privacy audit sets another tree, to show what
+  // a good one is for.
+  net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;
+};
+
+}  // namespace fdskl::masking
+
+#endif  // FDSKL_FDSKL_MASKING_MASKING_H_

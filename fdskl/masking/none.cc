@@ -1,0 +1,29 @@
+#include "fdskl/masking/none.h"
+
+namespace fdskl::masking {
+
+void UnmaskedAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
+  const float* const phase_turns = phases().turns.data();
+  const Eigen::Index columns = tile.cols();
+  if (channel().size() == 1) {  // nothing to add, so nothing to copy
+    const float* const angles = tile.data();
+    const Eigen::Index stride = tile.outerStride();
+    const auto angle = [=](Eigen::Index i, Eigen::Index j) {
+      return ReduceTurns(angles[i * stride + j] + phase_turns[j]);
+    };
+    GiveRows(tile.rows(), columns, angle, sink);
+    return;
+  }
+  const std::span<float> own = Own<float>(owner, tile.size());
+  const base::Stopwatch watch;
+  const Eigen::Map<const Eigen::RowVectorXf> phase_row(phase_turns, columns);
+  Eigen::Map<base::DenseMatrix>(own.data(), tile.rows(), columns) = tile.rowwise() + phase_row;
+  spent().mask += watch.Seconds();
+  SumUp(owner, own);
+  if (channel().rank() != owner) return;
+  const float* const angles = own.data();
+  const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * columns + j]); };
+  GiveRows(tile.rows(), columns, angle, sink);
+}
+
+}  // namespace fdskl::masking

@@ -1,0 +1,21 @@
+// Angle sums in masking `none`: float turns, as they are. For measuring what masking costs, and for a worker alone.
+#ifndef FDSKL_FDSKL_MASKING_NONE_H_
+#define FDSKL_FDSKL_MASKING_NONE_H_
+
+#include "fdskl/masking/angle_sum.h"
+
+namespace fdskl::masking {
+
+class UnmaskedAngleSum : public AngleSum {
+ public:
+  // The arguments are those of MakeAngleSum().
+  UnmaskedAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
+      : AngleSum(channel, settings, secrets, owners) {}
+
+ private:
+  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
+};
+
+}  // namespace fdskl::masking
+
+#endif  // FDSKL_FDSKL_MASKING_NONE_H_

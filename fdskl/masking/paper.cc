@@ -1,0 +1,71 @@
+#include "fdskl/masking/paper.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace fdskl::masking {
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+
+}  // namespace
+
+PaperAngleSum::PaperAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
+    : AngleSum(channel, settings, secrets, owners), mask_tree_(settings.mask_tree), mask_stream_(secrets.mask_key) {}
+
+void PaperAngleSum::NewFeatures(std::span<const std::int64_t> features) {
+  masks_.resize(features.size());
+  for (std::size_t j = 0; j < features.size(); ++j) {
+    if (phases().suppliers[j] == channel().rank()) {
+      masks_[j] = kTurn * 0x1p-32 * static_cast<double>(phases().words[j]);
+    } else {
+      std::uint64_t word = 0;
+      mask_stream_.FillFrom(static_cast<std::uint64_t>(features[j]), std::as_writable_bytes(std::span(&word, 1)));
+      masks_[j] = kTurn * 0x1p-53 * static_cast<double>(word >> 11U);
+    }
+  }
+}
+
+void PaperAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
+  const std::span<double> own = Own<double>(owner, tile.size());
+  base::Stopwatch watch;
+  const Eigen::Index columns = tile.cols();
+  const Eigen::Map<const Eigen::RowVectorXd> mask_row(masks_.data(), columns);
+  using Doubles = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+  Eigen::Map<Doubles>(own.data(), tile.rows(), columns) = (tile.cast<double>() * kTurn).rowwise() + mask_row;
+  spent().mask += watch.Lap();
+  SumUp(owner, own);
+  watch.Lap();
+  const std::vector<double> sums = SumMasks(owner);
+  spent().exchange += watch.Lap();
+  if (channel().rank() != owner) return;
+  const double* const angles = own.data();
+  const double* const masks = sums.data();
+  const auto angle = [=](Eigen::Index i, Eigen::Index j) {
+    const double turns = (angles[i * columns + j] - masks[j]) * (1 / kTurn);
+    return static_cast<float>(turns - std::nearbyint(turns));
+  };
+  GiveRows(tile.rows(), columns, angle, sink);
+}
+
+// T2 depends on l', so that the features are summed in one group for each l'.
+std::vector<double> PaperAngleSum::SumMasks(int owner) {
+  const int q = channel().size();
+  std::vector<double> sums(masks_);
+  std::vector<double> group;
+  std::vector<std::size_t> members;
+  for (int l_prime = 0; l_prime < q; ++l_prime) {
+    if (l_prime == owner) continue;
+    members.clear();
+    for (std::size_t j = 0; j < masks_.size(); ++j)
+      if (phases().suppliers[j] == l_prime) members.push_back(j);
+    if (members.empty() || l_prime == channel().rank()) continue;
+    group.clear();
+    for (const std::size_t j : members) group.push_back(masks_[j]);
+    net::TreeSum(channel(), mask_tree_(q, owner, l_prime), std::span(group));
+    for (std::size_t k = 0; k < members.size(); ++k) sums[members[k]] = group[k];
+  }
+  return sums;
+}
+
+}  // namespace fdskl::masking

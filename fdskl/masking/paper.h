@@ -1,0 +1,38 @@
+// Angle sums in masking `paper`: doubles in radians under masks of [0, 2 pi].         [paper: Algorithm 3]
+//
+// Along T1:   a worker's own part plus its mask b^l_j, which comes from its private seed and j alone. The mask of
+//             l'(j) is the phase b_j.
+// Along T2:   a tree over all workers but l' sums the masks to the owner, which subtracts them. b_j remains.
+// Privacy:    a mask is the same for every sample, so that two samples reveal how a worker's part differs between them
+//             (leakage_test). This is the paper's own leak.
+// Deviation:  T2 runs once for a tile's features, not once for each sample; see docs/paper_map.md.
+#ifndef FDSKL_FDSKL_MASKING_PAPER_H_
+#define FDSKL_FDSKL_MASKING_PAPER_H_
+
+#include <span>
+#include <vector>
+
+#include "fdskl/masking/angle_sum.h"
+
+namespace fdskl::masking {
+
+class PaperAngleSum : public AngleSum {
+ public:
+  // The arguments are those of MakeAngleSum().
+  PaperAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
+
+ private:
+  void NewFeatures(std::span<const std::int64_t> features) override;
+  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
+  // At the owner, the sum of all masks of each feature but that of l'; elsewhere unspecified.
+  std::vector<double> SumMasks(int owner);
+
+  net::Tree (*mask_tree_)(int, int, int);
+  KeyStream mask_stream_;
+  // This worker's masks of the current features, in radians.
+  std::vector<double> masks_;
+};
+
+}  // namespace fdskl::masking
+
+#endif  // FDSKL_FDSKL_MASKING_PAPER_H_

@@ -1,0 +1,85 @@
+#include "fdskl/masking/ring.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace fdskl::masking {
+
+RingMasks::RingMasks(net::Channel& channel, const KeyPair& mine) : RingMasks(Agree(channel, mine)) {}
+
+// Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
+RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
+  const int q = channel.size();
+  const int me = channel.rank();
+  const int next = (me + 1) % q;
+  const int previous = (me + q - 1) % q;
+  KeyPair::PublicKey next_key;
+  KeyPair::PublicKey previous_key;
+  channel.Send<std::uint8_t>(next, mine.public_key());
+  channel.Send<std::uint8_t>(previous, mine.public_key());
+  channel.Receive<std::uint8_t>(previous, previous_key);
+  channel.Receive<std::uint8_t>(next, next_key);
+  return {mine.Agree(next_key, fmt::format("fdskl ring edge {}", me)),
+          mine.Agree(previous_key, fmt::format("fdskl ring edge {}", previous))};
+}
+
+template <class Word>
+void RingMasks::Add(std::span<Word> words) {
+  // Works in pieces that stay in the first-level cache.
+  constexpr std::size_t kPiece = (std::size_t{1} << 13U) / sizeof(Word);
+  alignas(64) std::array<Word, kPiece> add;
+  alignas(64) std::array<Word, kPiece> subtract;
+  for (std::size_t begin = 0; begin < words.size(); begin += kPiece) {
+    const std::size_t count = std::min(kPiece, words.size() - begin);
+    to_next_.Fill(std::as_writable_bytes(std::span(add).first(count)));
+    from_previous_.Fill(std::as_writable_bytes(std::span(subtract).first(count)));
+    Word* const target = &words[begin];
+    for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
+  }
+}
+
+template <class Word>
+void RingMasks::Write(const AngleSum::Tile& tile, std::span<const std::uint32_t> phases, std::span<Word> words) {
+  constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
+  const std::size_t columns = phases.size();
+  for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+    const float* const source = tile.data() + i * tile.outerStride();
+    Word* const target = &words[base::Index(i) * columns];
+    const std::uint32_t* const phase = phases.data();
+    for (std::size_t j = 0; j < columns; ++j)
+      target[j] = static_cast<Word>(ToRing<Word>(source[j]) + static_cast<Word>(phase[j] >> kShift));
+  }
+  Add(words);
+}
+
+template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint16_t>);
+template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint32_t>);
+
+RingAngleSum::RingAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
+    : AngleSum(channel, settings, secrets, owners),
+      bits_(settings.ring_bits),
+      masks_(channel, KeyPair(secrets.agreement_key)) {}
+
+void RingAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
+  if (bits_ == 32) {
+    SumWords<std::uint32_t>(owner, tile, sink);
+  } else {
+    SumWords<std::uint16_t>(owner, tile, sink);
+  }
+}
+
+template <class Word>
+void RingAngleSum::SumWords(int owner, const Tile& tile, const RowSink& sink) {
+  const std::span<Word> words = Own<Word>(owner, tile.size());
+  const base::Stopwatch watch;
+  masks_.Write(tile, phases().words, words);
+  spent().mask += watch.Seconds();
+  SumUp(owner, words);
+  if (channel().rank() != owner) return;
+  GiveRows(tile.rows(), tile.cols(), AnglesOf<Word>(words, tile.cols()), sink);
+}
+
+}  // namespace fdskl::masking

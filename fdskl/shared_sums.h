@@ -1,0 +1,47 @@
+// Feature sums where nobody has angles, cosines or partial f: masking `shared`.
+//
+// Shares:  an owner and the helper have secret shares of them, which are put together at the leader alone: for f of its
+//          batch, and for its new coefficients, which are sums over the batch (masking/shared_cosines.h).
+// Updates: NewCoefficients() REQUIRES plain updates, which are such sums. A preconditioned one would need the block's
+//          features themselves.
+// Range:   shares cannot be scaled, so regularisation may shrink the model by no more than 1,024 in all.
+#ifndef FDSKL_FDSKL_SHARED_SUMS_H_
+#define FDSKL_FDSKL_SHARED_SUMS_H_
+
+#include "fdskl/feature_sums.h"
+#include "fdskl/masking/shared_cosines.h"
+
+namespace fdskl {
+
+class SharedSums : public FeatureSums {
+ public:
+  // The arguments are those of MakeFeatureSums(). REQUIRES: active + 2 <= workers.
+  SharedSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets);
+
+  Partials MakePartials(std::int64_t samples) const override;
+  void Multiply(double factor, Partials& partials) const override;
+  double smallest_scale() const override { return 0x1p-10; }
+  void AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) override;
+  void ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const override;
+  void WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
+                    base::DenseMatrix& block) override;
+  std::vector<double> NewCoefficients(int leader, const Settings& settings, const base::DenseMatrix& block,
+                                      const Eigen::VectorXf& g) override;
+  void AddBlock(int leader, std::span<const std::int32_t> batch, const base::DenseMatrix& block,
+                std::span<const double> alpha, double scale, Partials& partials) override;
+  std::vector<double> SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,
+                                  int root) override;
+
+ private:
+  // Sums the tile's angles. Afterwards angles() has this worker's share of them, or only their shape where it has none.
+  void SumToShares(int thread, const Tile& tile);
+  // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret shares. The owner alone has `alpha`.
+  void AddRows(int owner, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& angles,
+               std::span<const double> alpha, Partials& partials);
+
+  masking::SharedCosines cosines_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_SHARED_SUMS_H_
