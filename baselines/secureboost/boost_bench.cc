@@ -1,10 +1,12 @@
 // What encryption costs SecureBoost. Run by `make bench` under mpirun with two ranks, guest and host, one thread each.
 //
-// Shape: a9a's published training part (32,561 rows; the stand-in's first rows where the data are not here), columns
-// halved, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits. A tree's time is the faster of two; its processor time is
-// that of guest and host together, which on a busy machine says more. The parts of a tree's time are means over both
-// trees; what is left of it are messages, waiting and the guest's own columns.
-// Then what each switch brings, on 2,000 rows and keys of 1,024 bits: the processor time without it over that with all.
+// Shape:    the published training part of a9a (32,561 rows; the first rows of the stand-in if the data are not
+//           available), half of the columns each, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits.
+// Times:    a tree's time is the faster of two. Its processor time is that of guest and host together, which is the
+//           better measure on a busy machine. The parts of a tree's time are means over both trees; the rest is
+//           messages, waiting and the guest's own columns.
+// Switches: what each one saves, on 2,000 rows and with keys of 1,024 bits: the processor time without it over the time
+//           with all.
 //
 // Writes lines "name value limit at-least|at-most|reported" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
@@ -33,7 +35,7 @@ constexpr std::int64_t kRows = 32561;
 constexpr std::int64_t kFewRows = 2000;
 constexpr std::array<std::pair<int, double>, 3> kKeys = {{{0, 0}, {1024, 17}, {2048, 60}}};  // bits, bar in seconds
 
-// A worker's columns of the first rows, and all their labels at the guest.
+// A worker's columns of the first rows; the guest also has all labels.
 struct Data {
   base::Matrix x;
   std::vector<std::int32_t> columns;
@@ -62,11 +64,12 @@ struct Data {
 };
 
 struct Cost {
-  double tree_seconds = std::numeric_limits<double>::infinity();  // of the fastest tree
+  double tree_seconds = std::numeric_limits<double>::infinity();  // the fastest tree's
+  // Means over trees.
   double mean_seconds = 0;
-  double cpu_seconds = 0;  // of both, likewise
-  ExchangeSeconds parts;   // of a tree, on average
-  double sent_bytes = 0;   // likewise
+  double cpu_seconds = 0;  // guest and host together
+  ExchangeSeconds parts;
+  double sent_bytes = 0;
 };
 
 Cost Measure(const net::MpiWorld& world, const Data& data, const BoostSettings& settings) {

@@ -9,7 +9,7 @@
 
 #include "base/index.h"
 #include "base/seed.h"
-#include "baselines/secureboost/testing_boost.h"
+#include "baselines/secureboost/testing.h"
 #include "runners/studies/audit/setup.h"
 
 namespace fdskl::audit {
