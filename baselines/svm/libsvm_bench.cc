@@ -1,7 +1,7 @@
-// What our LIBSVM costs beside LIBSVM's own command. Run by `make bench`; about a minute.
+// The time of Libsvm::Fit() over that of LIBSVM's own command. Run by `make bench`; about a minute.
 //
-// Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the same
-// parameters and cache; interleaved, best of five. The command also reads and writes text.
+// Libsvm::Fit() and `svm-train` train on the same samples of a9a (or of its stand-in if the data are not available),
+// with the same parameters and cache; interleaved, best of five. The command also reads and writes text.
 //
 // Usage: libsvm_bench FILE. Appends a line "name ratio limit at-most" to FILE, for scripts/bench.sh.
 #include <fmt/format.h>
@@ -31,10 +31,10 @@ constexpr int kRepetitions = 5;
 constexpr std::int64_t kRows = 8000;
 
 void Run(const std::string& command) {
-  if (std::system(command.c_str()) != 0) base::Fail("this failed: {}", command);
+  if (std::system(command.c_str()) != 0) base::Fail("command failed: {}", command);
 }
 
-// All columns and labels of a split's training part.
+// All columns and labels of the training part of a split.
 struct Samples {
   base::Matrix x;
   std::vector<std::int32_t> columns, labelled;
@@ -65,7 +65,7 @@ struct Samples {
   }
 };
 
-// Seconds of ours over seconds of the command.
+// Our seconds over the command's.
 double OverCommand(const std::filesystem::path& folder) {
   const Samples samples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
   samples.Write(folder / "samples");
