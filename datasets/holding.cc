@@ -7,13 +7,6 @@
 namespace fdskl::datasets {
 namespace {
 
-std::vector<float> Pick(std::span<const float> values, std::span<const std::int32_t> places) {
-  std::vector<float> picked;
-  picked.reserve(places.size());
-  for (const std::int32_t place : places) picked.push_back(values[base::Index(place)]);
-  return picked;
-}
-
 // `labels` are those of the training samples.
 void DealLabels(std::span<const float> labels, Seat seat, Holding& holding) {
   holding.labelled = LabelledBy(seat.worker, seat.active, std::ssize(labels));
@@ -21,6 +14,13 @@ void DealLabels(std::span<const float> labels, Seat seat, Holding& holding) {
 }
 
 }  // namespace
+
+std::vector<float> Pick(std::span<const float> values, std::span<const std::int32_t> places) {
+  std::vector<float> picked;
+  picked.reserve(places.size());
+  for (const std::int32_t place : places) picked.push_back(values[base::Index(place)]);
+  return picked;
+}
 
 base::WorkerView Holding::View() const {
   return {.train = &train,

@@ -49,6 +49,9 @@ Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> trai
 // REQUIRES: a label for each row; the columns lie within the table.
 Holding DealHolding(const base::DenseMatrix& x, std::span<const float> y, std::vector<std::int32_t> columns, Seat seat);
 
+// values[places[0]], values[places[1]], ...
+std::vector<float> Pick(std::span<const float> values, std::span<const std::int32_t> places);
+
 // The columns worker, worker + workers, worker + 2 workers, ...
 std::vector<std::int32_t> ColumnsInTurn(std::int64_t columns, int workers, int worker);
 

@@ -7,7 +7,19 @@
 #include <string>
 #include <type_traits>
 
+#include "base/names.h"
+
 namespace fdskl::results {
+
+enum class TheoryCheck { kLemmaOne, kTheoremOne, kBytes, kSeconds };
+
+constexpr auto NamesOf(TheoryCheck /*value*/) {
+  return base::EnumTable<TheoryCheck, 4>{"check",
+                                         {{{TheoryCheck::kLemmaOne, "lemma1"},
+                                           {TheoryCheck::kTheoremOne, "theorem1"},
+                                           {TheoryCheck::kBytes, "bytes"},
+                                           {TheoryCheck::kSeconds, "seconds"}}}};
+}
 
 struct TheoryRow {
   std::string check;

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Prints the prefix under which CMake finds Apache Arrow; builds Arrow first where there is none.
+# Prints the prefix under which CMake finds Apache Arrow; installs or builds Arrow first if there is none.
 #
 # Order: an installed Arrow; the per-user cache; `libarrow-dev`, if apt has it; the source package of a newer Debian
-# suite, built once into the cache. Only the prefix goes to standard output, all else to standard error.
-# An Arrow that is installed where CMake looks by itself prints an empty line.
+# suite, built once into the cache. Only the prefix goes to standard output, everything else to standard error.
+# Prints an empty line if Arrow is installed where CMake finds it without a prefix.
 #
-# Safe to call from several checkouts at once (a lock), and to kill (the `complete` mark is written last).
+# Safe to call from several checkouts at once (it takes a lock) and to kill (the `complete` mark is written last).
 set -euo pipefail
 
 say() { printf 'arrow: %s\n' "$*" >&2; }
@@ -32,8 +32,8 @@ cached() {
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
-# Lists the newer suites in a private apt configuration: the machine's own is not touched. The mirror's address and the
-# keyring are taken from the machine's own set-up.
+# Lists the newer suites in a private apt configuration and leaves the machine's own untouched. The mirror's address and
+# the keyring are those of the machine.
 private_apt() {
   local work=$1 mirror
   mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | grep -v security | head -n 1)
@@ -87,7 +87,7 @@ mkdir -p "$cache"
 exec 9>"$cache/arrow.lock"
 flock -n 9 || { say "waiting for another build of Arrow to end"; flock 9; }
 if cached; then exit 0; fi
-rm -rf "$cache"/arrow-work.*  # what a killed build left; we hold the lock
+rm -rf "$cache"/arrow-work.*  # left by a killed build; we hold the lock
 work=$(mktemp -d "$cache/arrow-work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 build "$work"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# arrows.sh ROOMS: fails where a file includes a header of a room that its own may not know.
+# arrows.sh ROOMS: fails if a file includes a header of a room that its own room may not use.
 #
-# ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those that only its tests use:
+# The file ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those that only its tests use:
 #   net fdskl/net base; datasets
-# What a room uses, it may use through another too. Tests, benches and testing*.h may besides use what the tests may.
-# Files that stand outside every room (runners/main.cc and benches beside it) may know everything.
+# A room may also use what the rooms that it uses may use. Tests, benches and testing*.h may use the test rooms as well.
+# Files outside every room (runners/main.cc and the benches in the same folder) may use everything.
 set -euo pipefail
 rooms=$1
 cd "$(dirname "$0")/.."

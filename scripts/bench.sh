@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the benchmarks, each of which appends lines "name ratio limit kind" to a file, and makes of them results/bench.json,
-# results/bench.arrow and what is printed (runners/bench_report_main.cc). Exit status 1 if a bar does not hold.
+# Runs the benchmarks. Each appends lines "name ratio limit kind" to a file; runners/bench_report_main.cc turns these into
+# results/bench.json, results/bench.arrow and a printed report. Exit status 1 if a ratio is beyond its limit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lines=$(mktemp)

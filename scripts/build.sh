@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh PRESET [configure]: configures where needed and builds (or only configures) one of the CMake presets.
-# REQUIRES: scripts/setup.sh has run; it leaves Arrow's prefix in build/arrow-prefix.
+# build.sh PRESET [configure]: configures one of the CMake presets if needed, and builds it unless `configure` is given.
+# REQUIRES: scripts/setup.sh has run; it writes Arrow's prefix to build/arrow-prefix.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 preset=$1

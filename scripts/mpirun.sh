@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# mpirun.sh RANKS COMMAND...: this machine's mpirun, for tests: more ranks than cores, root allowed, quiet about it.
+# mpirun.sh RANKS COMMAND...: runs mpirun for tests: more ranks than cores, root allowed, no warnings about either.
 set -eu
 ranks=$1
 shift

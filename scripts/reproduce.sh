@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# reproduce.sh [options of `fdskl reproduce`]: every cell that has no row yet, the experiments that are no cells, and what is
-# made of all of them: verdicts, figures, tables, report. A step that fails is told and does not keep the others from running.
+# reproduce.sh [options of `fdskl reproduce`]: runs every cell that has no row yet and the studies that are not made of cells
+# (comm, traffic, theory, audit), then makes verdicts, figures, tables and report. A step that fails does not stop the others.
 # REQUIRES: build/fdskl is built.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -23,7 +23,7 @@ step() {
 build/fdskl reproduce "$@" || exit
 case " $* " in *" --dry-run "* | *" --help "*) exit ;; esac
 
-case $profile in  # what the profile caps of the experiments that are no cells
+case $profile in  # how the profile limits the studies that are not made of cells
   smoke) comm=(--dataset phishing --workers 2,4 --rows 400) audit=(--dataset a9a --attack reused-mask) ;;
   laptop) comm=(--rows 6000) audit=() ;;
   *) comm=() audit=() ;;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # same_rows.sh OLD NEW: runs the same small cells with two builds of the program (build/fdskl of two checkouts) and compares
-# their rows, every column but those that a clock, a machine or a commit writes. For changes that mean to change no result:
+# their rows, all columns but those that depend on time, machine or commit. For changes that must not change any result:
 # exit status 0 when all rows are equal to the last bit.
 set -euo pipefail
 old=$1 new=$2
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 volatile='run|commit|dirty|flags|compiler|time|train_seconds|evaluation_seconds|peak_memory_bytes|libraries|mpi|cpu'
 
-rows() {  # PROGRAM RESULTS WORDS...: the rows as JSON, a column a line
+rows() {  # PROGRAM RESULTS WORDS...: prints the rows as JSON, one column per line
   local program=$1 results=$2
   shift 2
   "$program" run "$@" --results "$results" --json 2>"$work/said" |

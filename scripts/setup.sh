@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes a fresh Debian 12 ready to build: apt packages, Arrow, the test's npm package. Does only what is missing.
+# Prepares a fresh Debian 12 for building: apt packages, Arrow, the tests' npm package. Installs only what is missing.
 #
 #   scripts/setup.sh         what building and running needs
-#   scripts/setup.sh test    and what `make test` needs besides
-#   scripts/setup.sh check   and what `make check` needs besides
+#   scripts/setup.sh test    and what `make test` needs as well
+#   scripts/setup.sh check   and what `make check` needs as well
 #
 # Without root and sudo it prints the one command to run and stops.
 set -euo pipefail
@@ -34,7 +34,7 @@ if [ ${#missing[@]} -gt 0 ]; then
   if [ "$(id -u)" = 0 ]; then root=()
   elif command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then root=(sudo)
   else
-    echo "setup.sh: packages are missing and neither root nor sudo is here. Have an administrator run:" >&2
+    echo "setup.sh: packages are missing, and there is neither root nor sudo. Ask an administrator to run:" >&2
     echo "  apt-get update && $install" >&2
     exit 1
   fi

@@ -12,7 +12,7 @@
 // Collective: all workers construct a grower and call Grow(). Worker 0 is the guest.
 // Privacy:    a host sees what the exchange shows it (ciphertexts), which rows are in which node, and which of its own
 //             splits were taken. The guest sees sums by anonymous number, and row sets. Columns and thresholds stay
-//             with the hosts. runners/studies/audit/row_sets.h measures what row sets reveal about labels.
+//             with the hosts. runners/studies/audit/secureboost_attacks.h measures what row sets reveal about labels.
 // Deviations: equal to Cheng et al. except for the subtraction at the guest, which saves the hosts from inverting
 //             ciphertexts, and for the hosts' shuffling.
 #ifndef FDSKL_BASELINES_SECUREBOOST_TREE_GROWER_H_

@@ -10,24 +10,23 @@ namespace {
 constexpr int kPathSize = 64;
 using Path = std::array<char, kPathSize>;
 
-bool OnOneHost(MPI_Comm communicator) {
-  MPI_Comm host = MPI_COMM_NULL;
-  MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
-  int here = 0;
-  int all = 0;
-  MPI_Comm_size(host, &here);
-  MPI_Comm_size(communicator, &all);
-  MPI_Comm_free(&host);
-  return here == all;
-}
-
 }  // namespace
 
+int RanksOnThisHost(MPI_Comm communicator) {
+  MPI_Comm host = MPI_COMM_NULL;
+  const int code = MPI_Comm_split_type(communicator, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+  if (code != MPI_SUCCESS) base::Fail("MPI_Comm_split_type failed, with code {}", code);
+  int ranks = 0;
+  MPI_Comm_size(host, &ranks);
+  MPI_Comm_free(&host);
+  return ranks;
+}
+
 Lanes LanesBetweenRanks(MPI_Comm communicator) {
-  if (!OnOneHost(communicator)) return {};
   int size = 0;
   int me = 0;
   MPI_Comm_size(communicator, &size);
+  if (RanksOnThisHost(communicator) != size) return {};
   MPI_Comm_rank(communicator, &me);
   const auto q = static_cast<std::size_t>(size);
   Lanes lanes;

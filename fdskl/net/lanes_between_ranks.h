@@ -16,6 +16,9 @@ struct Lanes {
   std::vector<std::unique_ptr<Lane>> out;  // likewise
 };
 
+// Collective. The number of the communicator's ranks that are on this rank's host. Errors: Error when MPI fails.
+int RanksOnThisHost(MPI_Comm communicator);
+
 // Collective. No lanes at all unless all ranks are on one host and each may open the others' memory.
 Lanes LanesBetweenRanks(MPI_Comm communicator);
 

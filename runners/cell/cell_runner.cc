@@ -2,21 +2,18 @@
 
 #include <utility>
 
-#include "base/error.h"
-#include "base/words.h"
+#include "runners/cell/launch.h"
 #include "runners/cell/run_cell.h"
 
 namespace fdskl::cell {
 
 CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
                        ProgressDisplay& display)
-    : launcher_(launcher.empty() ? DefaultLauncher() : base::SplitWords(launcher)),
+    : launcher_(LauncherWords(launcher)),
       store_(results),
       scratch_(std::move(scratch)),
       display_(display),
-      earlier_(store_.ReadRuns()) {
-  if (launcher_.empty()) base::Fail("--launcher is blank");
-}
+      earlier_(store_.ReadRuns()) {}
 
 std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets::Prepared& data, std::string title) {
   display_.Begin(std::move(title));

@@ -20,7 +20,7 @@ namespace fdskl::cell {
 
 class CellRunner {
  public:
-  // `launcher` is a command as SplitWords() reads it; empty: DefaultLauncher(). A table that cannot be read is better
+  // `launcher` is a command as LauncherWords() reads it. A table that cannot be read is better
   // known before the first cell than after it, so the tables of `results` are read here. `scratch` is RunCell()'s. The
   // display outlives this.
   CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,

@@ -1,6 +1,7 @@
 #include "runners/cell/harness.h"
 
 #include "base/error.h"
+#include "fdskl/net/lanes_between_ranks.h"
 
 namespace fdskl::cell {
 namespace {
@@ -22,13 +23,9 @@ std::int64_t Harness::Sum(std::int64_t value) const {
 }
 
 void Harness::RequireOneMachine(std::string_view what) const {
-  MPI_Comm here = MPI_COMM_NULL;
-  Check(MPI_Comm_split_type(communicator_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
-  int ranks_here = 0;
+  const int ranks_here = net::RanksOnThisHost(communicator_);
   int ranks = 0;
-  MPI_Comm_size(here, &ranks_here);
   MPI_Comm_size(communicator_, &ranks);
-  MPI_Comm_free(&here);
   if (ranks_here != ranks)
     base::Fail("{} needs all {} ranks on one machine; {} are on this one", what, ranks, ranks_here);
 }

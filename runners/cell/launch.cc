@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/words.h"
 #include "runners/cell/failure_reason.h"
 
 namespace fdskl::cell {
@@ -34,6 +35,16 @@ std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::Ch
 }
 
 }  // namespace
+
+std::vector<std::string> LauncherWords(std::string_view command) {
+  if (command.empty()) {
+    command =
+        "mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl_base_warn_component_unused 0";
+  }
+  std::vector<std::string> words = base::SplitWords(command);
+  if (words.empty()) base::Fail("--launcher is blank");
+  return words;
+}
 
 LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words) {
   LaunchRequest request;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/child_process.h"
@@ -28,6 +29,10 @@ struct LaunchResult {
   Ending ending = Ending::kFinished;
   std::string reason;  // one line, empty when finished: what a rank said, or what became of the launcher
 };
+
+// The words of a launcher command, as base::SplitWords() reads them. An empty command stands for Open MPI's mpirun on
+// this machine, with more ranks than cores allowed. Errors: Error when the command is blank or cannot be read.
+std::vector<std::string> LauncherWords(std::string_view command);
 
 // For "-n RANKS THIS_PROGRAM WORDS..." behind `launcher`, without limits. Open MPI is allowed to run as root.
 LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words);

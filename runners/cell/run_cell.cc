@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/seed.h"
-#include "base/words.h"
 #include "results/store.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/cell/cell_row.h"
@@ -77,11 +76,6 @@ void Complete(const std::string& name, const Cell& cell, const datasets::Prepare
 }
 
 }  // namespace
-
-std::vector<std::string> DefaultLauncher() {
-  return base::SplitWords(
-      "mpirun --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --mca btl_base_warn_component_unused 0");
-}
 
 void UseData(const datasets::Prepared& data, Cell& cell) {
   cell.edition = data.edition;

@@ -22,9 +22,6 @@ struct CellRun {
   std::vector<results::CurveRow> curve;
 };
 
-// Open MPI's on this machine, where there may be more ranks than cores.
-std::vector<std::string> DefaultLauncher();
-
 // Points the cell at its data.
 void UseData(const datasets::Prepared& data, Cell& cell);
 

@@ -14,7 +14,7 @@ struct RunRequest {
   std::string dataset, method;
   toml::table options;  // of VisitOptions(), those that the user gave
   int splits = 1;
-  std::string launcher;    // empty: DefaultLauncher()
+  std::string launcher;    // as LauncherWords() reads it
   std::string results;     // folder of the tables
   std::string settings;    // file of defaults.h
   std::string save_model;  // folder of model_folder.h; empty: not saved

@@ -4,16 +4,15 @@
 #include <array>
 #include <set>
 
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
 namespace {
 
 constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
-constexpr double kMargin = 0.02;  // of the band below all lines
+constexpr double kMargin = 0.02;  // how far the grey band reaches below all lines
 
-// The lines' names, in the order of the legend; a line of a panel is a mode or, of a rival, what it is for.
+// Names of lines, in the order of the legend. A line is a masking mode or, for a rival, the role of its rows.
 constexpr std::array<std::string_view, 8> kLineNames = {"none",           "paper", "ring",      "shared",
                                                         "paper, T2 = T1", "rival", "must fail", "must succeed"};
 constexpr std::size_t kRival = 5;
@@ -31,11 +30,11 @@ Look LookOfLine(std::size_t place) {
   return look;
 }
 
-Look OfChance() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
+Look ChanceLook() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
 
 std::string_view Seen(std::string_view attack) {
-  if (attack == "merged-kernel") return "rows known";
-  return attack == "row-sets" ? "trees seen" : "features seen";
+  if (attack == base::NameOf(results::AttackKind::kMergedKernel)) return "rows known";
+  return attack == base::NameOf(results::AttackKind::kRowSets) ? "trees seen" : "features seen";
 }
 
 using Rows = std::vector<const results::AuditRow*>;
@@ -64,7 +63,7 @@ Panel MakePanel(const Rows& rows) {
   panel.y = {.label = first.measure == "bits" ? "bits right [share]" : "R^2"};
   double lowest = 1;
   for (const results::AuditRow* row : rows) lowest = std::min({lowest, row->low, row->chance});
-  Line chance{.look = OfChance()};
+  Line chance{.look = ChanceLook()};
   for (const results::AuditRow* row : rows)
     if (chance.x.empty() || chance.x.back() < static_cast<double>(row->features))
       AddPoint(*row, row->chance, lowest - kMargin, row->chance, chance);
@@ -90,17 +89,16 @@ std::optional<Figure> AuditFigure(const stored::Stored& stored) {
   }
   if (panels.empty()) return std::nullopt;
   Figure figure;
-  figure.name = "extra_audit";
   figure.caption =
       "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
-      "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel an attack and dataset, one "
-      "line a mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must succeed: "
-      "a "
-      "rival's controls. Of lines that coincide the later in the legend is on top. R^2 below -0.25 is drawn there.";
+      "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel per attack and dataset, "
+      "one line per mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must "
+      "succeed: a rival's controls. Where lines coincide, the later one in the legend is on top. R^2 below -0.25 is "
+      "drawn at -0.25.";
   for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
   for (std::size_t place = 0; place < kLineNames.size(); ++place)
     if (names.contains(kLineNames[place])) figure.legend.push_back({std::string(kLineNames[place]), LookOfLine(place)});
-  figure.legend.push_back({"guessing", OfChance()});
+  figure.legend.push_back({"guessing", ChanceLook()});
   return figure;
 }
 

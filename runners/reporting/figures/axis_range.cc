@@ -8,7 +8,7 @@
 namespace fdskl::figures {
 namespace {
 
-constexpr double kMargin = 0.06;  // of the range, beyond the data on either side
+constexpr double kMargin = 0.06;  // room beyond the data on either side, as a share of the range
 
 // "0.05", "200"; from a hundred thousand on, and below a thousandth, as a power.
 std::string TickLabel(double value) {

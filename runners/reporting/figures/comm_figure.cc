@@ -6,7 +6,6 @@
 #include <set>
 
 #include "base/statistics.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
@@ -32,11 +31,11 @@ Line StructureLine(const std::vector<const results::CommRow*>& rows, std::string
 
 Look StructureLook(std::size_t place) {
   Look look = LookOf(place);
-  look.dashed = kStructures.at(place) == "mpi-reduce";  // not of the paper
+  look.dashed = kStructures.at(place) == "mpi-reduce";  // not in the paper
   return look;
 }
 
-// With a tick at each number of workers, or where there are many at the greatest and every second below it.
+// An axis with a tick at each number of workers or, where there are many, at the greatest and every second below it.
 Axis WorkersAxis(const std::vector<const results::CommRow*>& rows, bool predicted) {
   constexpr std::size_t kMostTicks = 4;
   std::set<std::int64_t> workers;
@@ -51,7 +50,7 @@ Axis WorkersAxis(const std::vector<const results::CommRow*>& rows, bool predicte
   return axis;
 }
 
-// One panel for each link and dataset, of what was measured or of what was predicted.
+// One panel per link and dataset: what was measured, or what was predicted.
 std::optional<Figure> SumsFigure(const stored::Stored& stored, bool predicted) {
   std::map<std::pair<std::size_t, std::size_t>, std::vector<const results::CommRow*>> panels;  // by link, then dataset
   for (const results::CommRow& row : stored.comm()) {
@@ -85,7 +84,6 @@ std::optional<Figure> SumsFigure(const stored::Stored& stored, bool predicted) {
 std::optional<Figure> CommFigure(const stored::Stored& stored) {
   auto figure = SumsFigure(stored, false);
   if (!figure) return figure;
-  figure->name = "figure4_communication";
   figure->caption =
       "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
       "by MPI's own reduction, measured on this machine, bare (shared-memory) and with messages held back as the named "
@@ -96,12 +94,10 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
 std::optional<Figure> LinksFigure(const stored::Stored& stored) {
   auto figure = SumsFigure(stored, true);
   if (!figure) return figure;
-  figure->name = "extra_links";
   figure->caption =
       "The sums of Figure 4 over links that are not here: not measured, but predicted from the counted messages and "
       "bytes and each link's latency and bandwidth, where a party sends one message after another and receives one "
-      "after "
-      "another.";
+      "after another.";
   return figure;
 }
 

@@ -6,15 +6,16 @@
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
 namespace {
 
+using results::Experiment;
+
 constexpr std::array kKernelMethods = {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv};
 
-// The mean over splits of their k-th points, as far as all have one, within one standard deviation.
+// The mean of the splits' k-th points, as far as every split has one, with one standard deviation.
 Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
   std::size_t length = curves.front().size();
   for (const auto& curve : curves) length = std::min(length, curve.size());
@@ -37,22 +38,21 @@ Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const 
 }  // namespace
 
 std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
-  if (stored.Rows("curves").empty()) return std::nullopt;
+  if (stored.Rows(Experiment::kCurves).empty()) return std::nullopt;
   Figure figure;
-  figure.name = "figure3_curves";
   figure.caption =
       "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
       "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";
   for (const baselines::MethodRef method : kKernelMethods) {
     figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
-  for (const std::string& dataset : stored.Datasets("curves")) {
-    Panel panel = DatasetPanel(stored, "curves", dataset);
+  for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
+    Panel panel = DatasetPanel(stored, Experiment::kCurves, dataset);
     panel.x = {.label = "training time [s]", .logarithmic = true};
     panel.y = {.label = "test error [%]"};
     for (const baselines::MethodRef method : kKernelMethods) {
       std::vector<std::vector<results::CurveRow>> curves;
-      for (const results::RunRow* run : stored.Rows("curves", dataset, method)) {
+      for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, method)) {
         std::vector<results::CurveRow> curve = stored.Curve(*run);
         std::erase_if(curve,
                       [](const results::CurveRow& point) { return point.seconds <= 0; });  // no place on the axis
@@ -60,7 +60,7 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
       }
       if (!curves.empty()) panel.lines.push_back(MeanCurve(curves, LookOf(method)));
     }
-    for (std::string& note : AbsenceNotes(stored, "curves", dataset, kKernelMethods)) {
+    for (std::string& note : AbsenceNotes(stored, Experiment::kCurves, dataset, kKernelMethods)) {
       panel.notes.push_back(std::move(note));
     }
     figure.panels.push_back(std::move(panel));

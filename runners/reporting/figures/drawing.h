@@ -18,9 +18,9 @@ struct Shape {
   ShapeKind kind = ShapeKind::kLine;
   std::vector<double> x = {}, y = {};  // in the frame's coordinates; a text has one point
   std::string color = "#000000";
-  double opacity = 1;      // of an area
+  double opacity = 1;      // areas only
   double size_points = 1;  // line width, marker size or text height
-  bool dashed = false;     // a line
+  bool dashed = false;     // lines only
   Marker marker = Marker::kCircle;
   std::string text = {};
   Align align = Align::kLeft;

@@ -1,25 +1,24 @@
 #include <fmt/format.h>
 
 #include "baselines/methods.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 
+using results::Experiment;
+
 std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
-  if (stored.Rows("errors").empty()) return std::nullopt;
+  if (stored.Rows(Experiment::kErrors).empty()) return std::nullopt;
   Figure figure;
-  figure.name = "figure6_errors";
   figure.caption =
       "Figure 6. Test errors over splits: quartiles, median, whiskers to the furthest value within 1.5 box lengths, "
-      "and "
-      "the values beyond. A method that could not run is named.";
+      "and the values beyond. A method that could not run is named.";
   for (const baselines::MethodRef method : baselines::Methods()) {
     figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
-  for (const std::string& dataset : stored.Datasets("errors")) {
-    Panel panel = DatasetPanel(stored, "errors", dataset);
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
+    Panel panel = DatasetPanel(stored, Experiment::kErrors, dataset);
     panel.x = {.label = "method", .ticks = {{0, ""}}};  // the legend names them
     panel.y = {.label = "test error [%]"};
     panel.slots = static_cast<int>(baselines::Methods().size());
@@ -27,12 +26,12 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
     double position = 0;
     for (const baselines::MethodRef method : baselines::Methods()) {
       std::vector<double> errors;
-      for (const results::RunRow* run : stored::Good(stored.Rows("errors", dataset, method))) {
+      for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kErrors, dataset, method))) {
         if (run->test_error) errors.push_back(*run->test_error);
       }
       ++position;
       if (!errors.empty()) panel.boxes.push_back(BoxOf(errors, position, LookOf(method)));
-      const std::string absence = stored::Absence(stored, "errors", dataset, method);
+      const std::string absence = stored::Absence(stored, Experiment::kErrors, dataset, method);
       if (!absence.empty()) panel.notes.push_back(fmt::format("{}: {}", method->title, absence));
     }
     figure.panels.push_back(std::move(panel));

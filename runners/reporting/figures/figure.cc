@@ -8,7 +8,7 @@
 namespace fdskl::figures {
 namespace {
 
-// By linear interpolation between the order statistics, as R's default.
+// Interpolates linearly between the order statistics, as R does by default.
 double Quantile(const std::vector<double>& sorted, double share) {
   const double place = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(place);

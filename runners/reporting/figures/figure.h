@@ -1,25 +1,39 @@
-// What a figure shows, said without any program that draws: panels with axes, and in them lines, boxes, bars or a tree.
+// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a tree.
 // drawing.h makes of it what the renderers draw.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "fdskl/method_entry.h"
 
 namespace fdskl::figures {
 
 using fdskl::Marker;
 
-// How one series looks, in every panel and in the legend.
+// How one series looks, in every panel and in the legend. Colours are from Okabe and Ito's palette, which people with
+// any kind of colour vision tell apart; each has a marker of its own besides.
 struct Look {
-  std::string color = "#000000";  // #rrggbb, of the Okabe-Ito palette
+  std::string color = "#000000";  // #rrggbb
   Marker marker = Marker::kCircle;
   bool dashed = false;
 };
+
+// The n-th look of six, for series that are not methods.
+inline Look LookOf(std::size_t n) {
+  constexpr std::array<const char*, 6> kColors = {"#d55e00", "#0072b2", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"};
+  return {.color = kColors.at(n), .marker = static_cast<Marker>(n)};
+}
+
+inline Look LookOf(baselines::MethodRef method) {
+  return {.color = std::string(method->color), .marker = method->marker};
+}
 
 struct Axis {
   std::string label;  // with its unit, as in "training time [s]"
@@ -77,7 +91,6 @@ struct LegendEntry {
 };
 
 struct Figure {
-  std::string name;     // of the files, as in "figure3_curves"
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;
   std::vector<LegendEntry> legend;

@@ -11,13 +11,14 @@
 #include "base/testing.h"
 #include "baselines/methods.h"
 #include "runners/reporting/figures/axis_range.h"
-#include "runners/reporting/figures/figures_command.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::figures {
 namespace {
+
+using results::Experiment;
 
 // Three splits of a9a and w8a; PP-SVMV cannot run on w8a.
 std::unique_ptr<stored::Stored> Everything() {
@@ -28,17 +29,18 @@ std::unique_ptr<stored::Stored> Everything() {
       const double base = 10 + static_cast<double>(baselines::PlaceOf(method));
       for (int split = 0; split < 3; ++split) {
         const bool fails = text == "pp-svmv" && std::string(dataset) == "w8a";
-        for (const char* experiment : {"curves", "errors", "scaling", "workers"}) {
+        for (const Experiment experiment :
+             {Experiment::kCurves, Experiment::kErrors, Experiment::kScaling, Experiment::kWorkers}) {
           made.Run(experiment, dataset, text, split, base + split, 20 * (base - 9) + split);
           made.Curve({base + 20, base + 5 + split, base + split});
-          if (std::string(experiment) == "scaling") made.runs().back().train_rows = std::int64_t{3000} * (split + 1);
-          if (std::string(experiment) == "workers") made.runs().back().workers = 2 << split;
+          if (experiment == Experiment::kScaling) made.runs().back().train_rows = std::int64_t{3000} * (split + 1);
+          if (experiment == Experiment::kWorkers) made.runs().back().workers = 2 << split;
           if (fails) made.Fails("out-of-memory", "needs 5 TB");
         }
       }
     }
     for (const char* masking : {"none", "paper", "ring"}) {
-      made.Run("masking", dataset, "fdskl", 0, 10, 3).masking = masking;
+      made.Run(Experiment::kMasking, dataset, "fdskl", 0, 10, 3).masking = masking;
     }
     for (const char* structure : {"tree", "ring", "star", "mpi-reduce"}) {
       for (const int q : {2, 4, 8}) {
@@ -167,7 +169,7 @@ TEST(Figures, WithoutRowsTheExperimentToRunIsNamedAndTheOthersAreDrawn) {
 
 TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
   const base::testing::TempFolder folder;
-  const Drawing drawing = Draw(TreesFigure());
+  const Drawing drawing = Draw(*TreesFigure(*stored::testing::MadeUp().Make()));
   const auto complaint = [&](const std::string& program) -> std::string {
     GnuplotRenderer renderer(program);
     try {
@@ -185,10 +187,10 @@ TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
 
 TEST(Figures, MethodsOnOtherRowsAreNamed) {
   stored::testing::MadeUp made;
-  made.Run("curves", "a9a", "fdskl", 0, 10, 1);
-  made.Run("curves", "a9a", "libsvm", 0, 10, 1).rows = 5000;
+  made.Run(Experiment::kCurves, "a9a", "fdskl", 0, 10, 1);
+  made.Run(Experiment::kCurves, "a9a", "libsvm", 0, 10, 1).rows = 5000;
   const auto stored = made.Make();
-  const Panel panel = DatasetPanel(*stored, "curves", "a9a");
+  const Panel panel = DatasetPanel(*stored, Experiment::kCurves, "a9a");
   EXPECT_EQ(panel.title, "a9a\nfull, 12,000 rows");
   EXPECT_EQ(panel.notes, std::vector<std::string>{"LIBSVM: full, 5,000 rows"});
 }

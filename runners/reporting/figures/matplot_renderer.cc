@@ -13,10 +13,10 @@
 namespace fdskl::figures {
 namespace {
 
-constexpr double kMarkerUnits = 6;  // of matplot++ in one of gnuplot's
+constexpr double kMarkerUnits = 6;  // matplot++'s units of marker size per unit of gnuplot's
 
-// matplot++ hands sizes on to gnuplot's terminals, which measure each in its own way: how many of their units an inch
-// of the page, a point of text, of a line and of a marker are. Text sizes are whole numbers there, so pages are large.
+// matplot++ hands sizes on to gnuplot's terminals, each of which has its own units. The numbers are units per inch of
+// the page and per point of text, line and marker. Text sizes are whole numbers there, so pages are large.
 struct Terminal {
   const char* extension;
   const char* format;

@@ -3,34 +3,57 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdio>
 
 #include "baselines/methods.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 
 std::span<const FigureMaker> PaperFigures() {
-  static constexpr std::array<FigureMaker, 9> kFigures = {
-      {{"figure2_trees", "", [](const stored::Stored&) -> std::optional<Figure> { return TreesFigure(); }},
-       {"figure3_curves", "curves", CurvesFigure},
-       {"figure4_communication", "comm", CommFigure},
-       {"figure5_scaling", "scaling", ScalingFigure},
-       {"figure6_errors", "errors", ErrorsFigure},
-       {"extra_workers", "workers", WorkersFigure},
-       {"extra_links", "comm", LinksFigure},
-       {"extra_masking", "masking", MaskingFigure},
-       {"extra_audit", "audit", AuditFigure}}};
+#define FDSKL_LIST_FIGURE(function, name, experiment) FigureMaker{name, experiment, function},
+  static constexpr std::array kFigures = {FDSKL_PAPER_FIGURES(FDSKL_LIST_FIGURE)};
+#undef FDSKL_LIST_FIGURE
   return kFigures;
 }
 
-Panel DatasetPanel(const stored::Stored& stored, std::string_view experiment, const std::string& dataset) {
+std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::filesystem::path& folder,
+                                     Renderer& renderer) {
+  std::vector<DrawnFigure> drawn;
+  for (const FigureMaker& maker : PaperFigures()) {
+    DrawnFigure entry{std::string(maker.name), "", ""};
+    if (const std::optional<Figure> figure = maker.make(stored)) {
+      renderer.Render(Draw(*figure), folder, std::string(maker.name));
+      entry.caption = figure->caption;
+    } else {
+      entry.missing = stored::NoRows(maker.experiment.value());
+      for (const char* extension : {"svg", "png", "pdf"}) {
+        std::filesystem::remove(folder / fmt::format("{}.{}", maker.name, extension));
+      }
+    }
+    drawn.push_back(std::move(entry));
+  }
+  return drawn;
+}
+
+int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer) {
+  const stored::Stored stored(results);
+  for (const DrawnFigure& figure : DrawFigures(stored, output, *MakeRenderer(renderer))) {
+    fmt::print(
+        "{}: {}\n", figure.name,
+        figure.missing.empty() ? fmt::format("{}/{}.svg, .png, .pdf", output.string(), figure.name) : figure.missing);
+  }
+  return 0;
+}
+
+Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset) {
   Panel panel;
   panel.title = fmt::format("{}\n{}", dataset, stored::DataText(stored, experiment, dataset));
   panel.notes = stored::OtherDataNotes(stored, experiment, dataset);
   return panel;
 }
 
-std::vector<std::string> AbsenceNotes(const stored::Stored& stored, std::string_view experiment,
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const baselines::MethodRef> methods) {
   std::vector<std::string> notes;
   for (const baselines::MethodRef method : methods) {

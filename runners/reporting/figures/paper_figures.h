@@ -1,52 +1,73 @@
-// The paper's figures and four of our own, from stored tables.
+// The paper's figures and some of our own, from stored tables; `fdskl figures` draws them.
+//
+// To add a figure, write a file x_figure.cc beside this one with a function XFigure() (curves_figure.cc is a model to
+// copy), and add a line to the list below.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_PAPER_FIGURES_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_PAPER_FIGURES_H_
 
+#include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "baselines/methods.h"
+#include "results/experiment.h"
 #include "runners/reporting/figures/figure.h"
+#include "runners/reporting/figures/renderer.h"
 #include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 
-// Each returns nothing when its experiment has no row.
+// clang-format off
+// FIGURE(function, name of its files, experiment whose rows it shows), in the order of the report.
+#define FDSKL_PAPER_FIGURES(FIGURE)                                                \
+  FIGURE(TreesFigure, "figure2_trees", std::nullopt)                               \
+  FIGURE(CurvesFigure, "figure3_curves", results::Experiment::kCurves)             \
+  FIGURE(CommFigure, "figure4_communication", results::Experiment::kComm)          \
+  FIGURE(ScalingFigure, "figure5_scaling", results::Experiment::kScaling)          \
+  FIGURE(ErrorsFigure, "figure6_errors", results::Experiment::kErrors)             \
+  FIGURE(WorkersFigure, "extra_workers", results::Experiment::kWorkers)            \
+  FIGURE(LinksFigure, "extra_links", results::Experiment::kComm)                   \
+  FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
+  FIGURE(AuditFigure, "extra_audit", results::Experiment::kAudit)
 
-// Figure 2: the trees T1 and T2 that Trainer uses, for eight and for four workers.
-Figure TreesFigure();
-// Figure 3: test error against training time, mean over splits of each k-th evaluation.
-std::optional<Figure> CurvesFigure(const stored::Stored& stored);
-// Figure 4: time to sum local matrices against workers, as measured here.
-std::optional<Figure> CommFigure(const stored::Stored& stored);
-// The same as predicted for slower links.
-std::optional<Figure> LinksFigure(const stored::Stored& stored);
-// Figure 5: training time against training size.
-std::optional<Figure> ScalingFigure(const stored::Stored& stored);
-// Figure 6: box plots of test errors over splits.
-std::optional<Figure> ErrorsFigure(const stored::Stored& stored);
-// Training time against workers; commented out in the paper.
-std::optional<Figure> WorkersFigure(const stored::Stored& stored);
-// What masking costs: training time and bytes sent by masking.
-std::optional<Figure> MaskingFigure(const stored::Stored& stored);
-// What the privacy audit recovered against the features seen.
-std::optional<Figure> AuditFigure(const stored::Stored& stored);
+// Each returns nothing when its experiment has no row.
+#define FDSKL_DECLARE_FIGURE(function, name, experiment) std::optional<Figure> function(const stored::Stored& stored);
+FDSKL_PAPER_FIGURES(FDSKL_DECLARE_FIGURE)
+#undef FDSKL_DECLARE_FIGURE
+// clang-format on
 
 struct FigureMaker {
-  std::string_view name, experiment;
+  std::string_view name;
+  std::optional<results::Experiment> experiment;
   std::optional<Figure> (*make)(const stored::Stored&);
 };
 
-// All of them; the experiment of the trees is empty.
+// The list above.
 std::span<const FigureMaker> PaperFigures();
 
-// For the makers.
-// Its title names the dataset with edition and rows, the most that the first method used; its notes name the methods
-// that used others.
-Panel DatasetPanel(const stored::Stored& stored, std::string_view experiment, const std::string& dataset);
+struct DrawnFigure {
+  std::string name, caption;
+  std::string missing;  // what to run, where there is nothing to draw; then there are no files
+};
+
+// Draws all figures into `folder`. Where a figure has no rows, the files of an earlier drawing are removed.
+// Errors: as Renderer::Render().
+std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::filesystem::path& folder,
+                                     Renderer& renderer);
+
+// `fdskl figures`: draws all as SVG, PNG and PDF, and prints a line for each. Returns the exit status: 0 also when some
+// have nothing to draw.
+int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer);
+
+// For the functions of the list.
+// A panel whose title names the dataset with edition and rows, the most that the first method used. Its notes name the
+// methods that used others.
+Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
 // "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
-std::vector<std::string> AbsenceNotes(const stored::Stored& stored, std::string_view experiment,
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const baselines::MethodRef> methods);
 
 }  // namespace fdskl::figures

@@ -1,5 +1,5 @@
-// Draws figures to files. Two of a kind: gnuplot_renderer.h, always there, and matplot_renderer.h, where matplot++ is
-// installed.
+// Draws figures to files. There are two renderers: gnuplot_renderer.h, always built, and matplot_renderer.h, built
+// where matplot++ is installed.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
 

@@ -7,16 +7,17 @@
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::figures {
 namespace {
 
+using results::Experiment;
+
 constexpr std::array kMethods = {&kFdskl, &svm::kPpSvmv};
 
-// Mean training time within one standard deviation for each value of run.*key.
+// The mean training time, with one standard deviation, for each value of run.*key.
 Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, const Look& look) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
@@ -32,7 +33,7 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
   return line;
 }
 
-std::optional<Figure> TimeFigure(const stored::Stored& stored, std::string_view experiment,
+std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experiment experiment,
                                  std::int64_t results::RunRow::*key, const std::string& x_label) {
   if (stored.Rows(experiment).empty()) return std::nullopt;
   Figure figure;
@@ -58,9 +59,8 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, std::string_view 
 }  // namespace
 
 std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, "scaling", &results::RunRow::train_rows, "training samples");
+  auto figure = TimeFigure(stored, Experiment::kScaling, &results::RunRow::train_rows, "training samples");
   if (!figure) return figure;
-  figure->name = "figure5_scaling";
   figure->caption =
       "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
       "The title gives the rows of the largest run, test part included.";
@@ -68,9 +68,8 @@ std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
 }
 
 std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, "workers", &results::RunRow::workers, "number of workers");
+  auto figure = TimeFigure(stored, Experiment::kWorkers, &results::RunRow::workers, "number of workers");
   if (!figure) return figure;
-  figure->name = "extra_workers";
   figure->caption =
       "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
       "The paper has this figure commented out.";

@@ -3,13 +3,13 @@
 #include <array>
 
 #include "fdskl/net/tree.h"
-#include "runners/reporting/figures/look.h"
 #include "runners/reporting/figures/paper_figures.h"
 
 namespace fdskl::figures {
 namespace {
 
-// Leaves side by side in the order in which they are met, a parent above the middle of its children.
+// Adds the subtree of `worker` to the diagram, leaves side by side in the order in which they are met and a parent
+// above the middle of its children. Returns the worker's x, and sets `place` to its node.
 double Place(const net::Tree& tree, int worker, int depth, int owner, double& next_leaf, Diagram& diagram,
              std::size_t& place) {
   std::vector<std::size_t> children;
@@ -40,10 +40,9 @@ Panel TreePanel(const net::Tree& tree, int owner, std::string title) {
 
 }  // namespace
 
-Figure TreesFigure() {
+std::optional<Figure> TreesFigure(const stored::Stored& /*stored*/) {
   constexpr int kOwner = 0;
   Figure figure;
-  figure.name = "figure2_trees";
   figure.caption =
       "Figure 2. The trees that sum masked angles (T1, all q workers) and masks (T2, all but l') to the owner of a "
       "feature, worker 0, as the program builds them. No sum of two or more workers is formed in both.";

@@ -1,14 +1,35 @@
-// Several comparisons of the same kind, and what their sum says about a claim.
+// What claims compare: errors of methods on the same splits, and any comparisons of the same kind.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "baselines/methods.h"
 #include "runners/reporting/ledger/ledger.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::ledger {
 
+// The level of every test.
+inline constexpr double kLevel = 0.05;
+
+using MethodErrors = std::map<std::int64_t, double>;  // test error in percent by split
+
+// From the rows of the experiment `errors` that are ok.
+MethodErrors ErrorsBySplit(const stored::Stored& stored, std::string_view dataset, baselines::MethodRef method);
+
+std::vector<double> ValuesOf(const MethodErrors& errors);
+// REQUIRES: not empty.
+double MeanOf(const MethodErrors& errors);
+
+// a - b on the splits that both have.
+std::vector<double> Differences(const MethodErrors& a, const MethodErrors& b);
+
+// Several comparisons of the same kind, and what they say together about a claim.
 class Comparisons {
  public:
   // `gain` is above zero where the comparison speaks for the claim; `text` says it in words.

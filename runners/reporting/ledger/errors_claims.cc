@@ -13,10 +13,11 @@
 #include "fdskl/fdskl_method.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/ledger/paired.h"
 
 namespace fdskl::ledger {
 namespace {
+
+using results::Experiment;
 
 constexpr std::size_t kLeastSplits = 3;  // for a standard deviation worth comparing
 constexpr std::int64_t kHighDimension = 1000;
@@ -41,7 +42,7 @@ std::optional<double> Lead(const stored::Stored& stored, const std::string& data
 // Friedman over the datasets, with the methods that are on all of them; Holm's post-hoc test against FDSKL.
 void FillFriedman(const stored::Stored& stored, std::size_t least, Summary summary, results::ClaimRow& row) {
   std::vector<std::string> datasets;
-  for (const std::string& dataset : stored.Datasets("errors")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     if (ErrorsBySplit(stored, dataset, &kFdskl).size() >= least) datasets.push_back(dataset);
   }
   std::vector<baselines::MethodRef> methods;
@@ -79,16 +80,16 @@ void FillFriedman(const stored::Stored& stored, std::size_t least, Summary summa
 
 Claim LowestOf(const stored::Stored& stored, results::ClaimRow row, std::size_t least, Summary summary) {
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("errors")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const auto lead = Lead(stored, dataset, least, summary);
     if (lead) comparisons.Add(*lead, fmt::format("{} {:+.2f}", dataset, *lead));
   }
-  comparisons.Fill("FDSKL's is the lowest on", stored::NoRows("errors"), row);
+  comparisons.Fill("FDSKL's is the lowest on", stored::NoRows(Experiment::kErrors), row);
   // Over the datasets, all methods at once say more than pairs do.
   row.p_value.reset();
   row.effect.reset();
   if (comparisons.size() > 0) FillFriedman(stored, least, summary, row);
-  return {std::move(row), "errors"};
+  return {std::move(row), {Experiment::kErrors}};
 }
 
 }  // namespace
@@ -121,10 +122,10 @@ Claim SecureBoostPoorInHighDimension(const stored::Stored& stored) {
        .rule = fmt::format("Per dataset of {} columns or more here: SecureBoost's mean test error is above FDSKL's. "
                            "Held: on every one; partly: on more than half.",
                            kHighDimension)},
-      "errors"};
+      {Experiment::kErrors}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("errors")) {
-    const auto rows = stored.Rows("errors", dataset, &secureboost::kSecureBoost);
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
+    const auto rows = stored.Rows(Experiment::kErrors, dataset, &secureboost::kSecureBoost);
     const MethodErrors theirs = ErrorsBySplit(stored, dataset, &secureboost::kSecureBoost);
     const MethodErrors ours = ErrorsBySplit(stored, dataset, &kFdskl);
     if (theirs.empty() || ours.empty() || rows.front()->columns < kHighDimension) continue;
@@ -144,10 +145,10 @@ Claim LinearWorse(const stored::Stored& stored) {
        .paper = "the linear method normally has worse results than the kernel methods (Figure 6)",
        .rule = "Per dataset: FD-SVRG's mean test error is above the median of the kernel methods' means. Normally "
                "is taken as: held on three quarters of the datasets or more; partly: on more than half."},
-      "errors"};
+      {Experiment::kErrors}};
   constexpr double kNormally = 0.75;
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("errors")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const MethodErrors linear = ErrorsBySplit(stored, dataset, &fd_svrg::kFdSvrg);
     std::vector<double> kernel;
     for (const baselines::MethodRef method : {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {
@@ -158,7 +159,7 @@ Claim LinearWorse(const stored::Stored& stored) {
     const double gap = MeanOf(linear) - base::Median(kernel);
     comparisons.Add(gap, fmt::format("{} {:+.2f}", dataset, gap));
   }
-  comparisons.Fill("FD-SVRG's error is higher on", stored::NoRows("errors"), claim.row);
+  comparisons.Fill("FD-SVRG's error is higher on", stored::NoRows(Experiment::kErrors), claim.row);
   const double share =
       static_cast<double>(comparisons.wins()) / static_cast<double>(std::max<std::size_t>(1, comparisons.size()));
   if (comparisons.size() > 0 && share >= kNormally) claim.row.verdict = base::NameOf(Verdict::kHeld);

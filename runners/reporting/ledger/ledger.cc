@@ -29,19 +29,18 @@ std::string MarkdownOf(const std::vector<results::ClaimRow>& rows) {
 
 }  // namespace
 
+std::string AnchorOf(const stored::Stored& stored, const Evidence& evidence) {
+  return std::visit([&](auto rows) { return stored.RowsAnchor(rows); }, evidence);
+}
+
+std::string_view NameOf(const Evidence& evidence) {
+  return std::visit([](auto rows) { return base::NameOf(rows); }, evidence);
+}
+
 std::vector<Claim> Ledger(const stored::Stored& stored) {
-  return {FastestConvergence(stored),
-          LowestError(stored),
-          LowestVariance(stored),
-          TreeCheapest(stored),
-          ScalesBetter(stored),
-          FasterThanSecureBoost(stored),
-          SecureBoostPoorInHighDimension(stored),
-          LinearWorse(stored),
-          LemmaOne(stored),
-          TheoremOne(stored),
-          TheoremTwo(stored),
-          AppendixC(stored)};
+#define FDSKL_LIST_CLAIM(function) function(stored),
+  return {FDSKL_CLAIMS(FDSKL_LIST_CLAIM)};
+#undef FDSKL_LIST_CLAIM
 }
 
 int ClaimsCommand(const std::filesystem::path& results) {

@@ -1,10 +1,16 @@
-// The claims ledger: of each claim of the paper whether it held. One function a claim, over stored rows alone; its rule
-// is fixed here, before any run.
+// The claims ledger: whether each claim of the paper held. A function per claim decides from stored rows alone, by a
+// rule that was fixed before any run.
+//
+// Claims stand in files by what they rest on: times_claims.cc (Figures 3 to 5, Table 4), errors_claims.cc (Figure 6)
+// and theory_claims.cc (lemma, theorems, appendix). To add a claim, write a function like theirs, there or in a file of
+// its own beside them, and add a line to the list below.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_LEDGER_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_LEDGER_H_
 
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 #include "results/claim_row.h"
@@ -13,28 +19,41 @@
 
 namespace fdskl::ledger {
 
+// Rows that a claim rests on: those of an experiment, or of one check of `theory`.
+using Evidence = std::variant<results::Experiment, results::TheoryCheck>;
+
 struct Claim {
   results::ClaimRow row;
-  std::string experiment;  // whose rows it rests on
+  std::vector<Evidence> evidence;
 };
 
-// Figures 3 to 5 and Table 4: times_claims.cc.
-Claim FastestConvergence(const stored::Stored& stored);
-Claim TreeCheapest(const stored::Stored& stored);
-Claim ScalesBetter(const stored::Stored& stored);
-Claim FasterThanSecureBoost(const stored::Stored& stored);
-// Figure 6: errors_claims.cc.
-Claim LowestError(const stored::Stored& stored);
-Claim LowestVariance(const stored::Stored& stored);
-Claim SecureBoostPoorInHighDimension(const stored::Stored& stored);
-Claim LinearWorse(const stored::Stored& stored);
-// The text: lemma_claim.cc, theorem_claims.cc, appendix_claim.cc.
-Claim LemmaOne(const stored::Stored& stored);
-Claim TheoremOne(const stored::Stored& stored);
-Claim TheoremTwo(const stored::Stored& stored);
-Claim AppendixC(const stored::Stored& stored);
+// The place of these rows on the report's page; empty where there are none. See stored::Stored::RowsAnchor().
+std::string AnchorOf(const stored::Stored& stored, const Evidence& evidence);
+// "errors", "lemma1".
+std::string_view NameOf(const Evidence& evidence);
 
-// All of them, in the order of the paper.
+// clang-format off
+// CLAIM(function), in the order of the paper.
+#define FDSKL_CLAIMS(CLAIM)                  \
+  CLAIM(FastestConvergence)                  \
+  CLAIM(LowestError)                         \
+  CLAIM(LowestVariance)                      \
+  CLAIM(TreeCheapest)                        \
+  CLAIM(ScalesBetter)                        \
+  CLAIM(FasterThanSecureBoost)               \
+  CLAIM(SecureBoostPoorInHighDimension)      \
+  CLAIM(LinearWorse)                         \
+  CLAIM(LemmaOne)                            \
+  CLAIM(TheoremOne)                          \
+  CLAIM(TheoremTwo)                          \
+  CLAIM(AppendixC)
+
+#define FDSKL_DECLARE_CLAIM(function) Claim function(const stored::Stored& stored);
+FDSKL_CLAIMS(FDSKL_DECLARE_CLAIM)
+#undef FDSKL_DECLARE_CLAIM
+// clang-format on
+
+// The verdict on every claim of the list above.
 std::vector<Claim> Ledger(const stored::Stored& stored);
 
 // `fdskl claims`: writes claims.arrow, .json and .md in `results`, and prints the verdicts.

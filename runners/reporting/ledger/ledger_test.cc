@@ -18,6 +18,8 @@
 namespace fdskl::ledger {
 namespace {
 
+using results::Experiment;
+
 using stored::testing::MadeUp;
 
 constexpr std::array kDatasets = {"gisette", "phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "real-sim", "epsilon"};
@@ -57,9 +59,9 @@ stored::testing::MadeUp Curves(double fdskl_seconds, double dsg_seconds) {
   stored::testing::MadeUp made;
   for (const char* dataset : kDatasets) {
     for (int split = 0; split < 3; ++split) {
-      made.Run("curves", dataset, "fdskl", split, 10, fdskl_seconds);
+      made.Run(Experiment::kCurves, dataset, "fdskl", split, 10, fdskl_seconds);
       made.Curve({30, 20, 10});
-      made.Run("curves", dataset, "dsg", split, 10, dsg_seconds);
+      made.Run(Experiment::kCurves, dataset, "dsg", split, 10, dsg_seconds);
       made.Curve({30, 20, 10});
     }
   }
@@ -83,7 +85,7 @@ stored::testing::MadeUp Errors(double fdskl, double others) {
         const double spread = method == &kFdskl ? 0.1 : 0.5;
         const double mean = method == &kFdskl ? fdskl : others + static_cast<double>(baselines::PlaceOf(method));
         results::RunRow& run =
-            made.Run("errors", dataset, std::string(method->name), split, mean + spread * (split % 3), 1);
+            made.Run(Experiment::kErrors, dataset, std::string(method->name), split, mean + spread * (split % 3), 1);
         if (std::string(dataset) == "real-sim") run.columns = 20958;
       }
     }
@@ -128,10 +130,10 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndAtMeasurements) {
 TEST(Ledger, ScalingByOrderOrByWhoStopped) {
   stored::testing::MadeUp made;
   for (std::int64_t size = 1; size <= 4; ++size) {
-    made.Run("scaling", "a9a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
-    made.Run("scaling", "a9a", "pp-svmv", 0, 10, static_cast<double>(size * size)).train_rows = 1000 * size;
-    made.Run("scaling", "w8a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
-    made.Run("scaling", "w8a", "pp-svmv", 0, 10, 1).train_rows = 1000 * size;
+    made.Run(Experiment::kScaling, "a9a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
+    made.Run(Experiment::kScaling, "a9a", "pp-svmv", 0, 10, static_cast<double>(size * size)).train_rows = 1000 * size;
+    made.Run(Experiment::kScaling, "w8a", "fdskl", 0, 10, static_cast<double>(size)).train_rows = 1000 * size;
+    made.Run(Experiment::kScaling, "w8a", "pp-svmv", 0, 10, 1).train_rows = 1000 * size;
     if (size > 2) made.Fails("out-of-memory", "needs 5 TB");
   }
   const results::ClaimRow row = ScalesBetter(*made.Make()).row;
@@ -142,23 +144,23 @@ TEST(Ledger, ScalingByOrderOrByWhoStopped) {
 
 TEST(Ledger, FasterThanSecureBoostCountsTimeouts) {
   stored::testing::MadeUp made;
-  made.Run("times", "a9a", "fdskl", 0, 10, 1);
-  made.Run("times", "a9a", "secureboost", 0, 10, 5);
-  made.Run("times", "epsilon", "fdskl", 0, 10, 1);
-  made.Run("times", "epsilon", "secureboost", 0, 10, 5);
+  made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 1);
+  made.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 5);
+  made.Run(Experiment::kTimes, "epsilon", "fdskl", 0, 10, 1);
+  made.Run(Experiment::kTimes, "epsilon", "secureboost", 0, 10, 5);
   made.Fails("timeout", "after 900 s");
   EXPECT_EQ(VerdictOf(FasterThanSecureBoost, made), "held");
-  made.Run("times", "w8a", "fdskl", 0, 10, 9);
-  made.Run("times", "w8a", "secureboost", 0, 10, 5);
+  made.Run(Experiment::kTimes, "w8a", "fdskl", 0, 10, 9);
+  made.Run(Experiment::kTimes, "w8a", "secureboost", 0, 10, 5);
   EXPECT_EQ(VerdictOf(FasterThanSecureBoost, made), "partly");
 }
 
 TEST(Ledger, LemmaOneAllowsOneTestSample) {
   stored::testing::MadeUp made;
   made.theory().push_back({.check = "lemma1", .masking = "ring", .update = "plain", .error = 1e-6});
-  for (const int q : {2, 4, 8}) made.Run("workers", "a9a", "fdskl", 0, q == 4 ? 10.03 : 10, 1).workers = q;
+  for (const int q : {2, 4, 8}) made.Run(Experiment::kWorkers, "a9a", "fdskl", 0, q == 4 ? 10.03 : 10, 1).workers = q;
   EXPECT_EQ(VerdictOf(LemmaOne, made), "held");
-  made.Run("workers", "a9a", "fdskl", 0, 11, 1).workers = 16;
+  made.Run(Experiment::kWorkers, "a9a", "fdskl", 0, 11, 1).workers = 16;
   EXPECT_EQ(VerdictOf(LemmaOne, made), "partly");
   made.theory().back().error = 0.1;
   EXPECT_EQ(VerdictOf(LemmaOne, made), "did-not-hold");

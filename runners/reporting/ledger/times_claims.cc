@@ -14,12 +14,14 @@
 #include "runners/cell/cell_row.h"
 #include "runners/reporting/ledger/comparisons.h"
 #include "runners/reporting/ledger/ledger.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 
 namespace fdskl::ledger {
 namespace {
 
-constexpr double kLeastSeconds = 1e-6;  // so that a time of nothing has a logarithm
+using results::Experiment;
+
+constexpr double kLeastSeconds = 1e-6;  // so that a time of zero has a logarithm
 
 double LowestError(const std::vector<results::CurveRow>& curve) {
   double lowest = *curve.front().test_error;
@@ -36,8 +38,8 @@ double SecondsTo(const std::vector<results::CurveRow>& curve, double target) {
 // The median over splits of log(rival's time / FDSKL's time) to the error that both reach.
 std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef rival) {
   std::vector<double> logs;
-  for (const results::RunRow* ours : stored.Rows("curves", dataset, &kFdskl)) {
-    for (const results::RunRow* theirs : stored.Rows("curves", dataset, rival)) {
+  for (const results::RunRow* ours : stored.Rows(Experiment::kCurves, dataset, &kFdskl)) {
+    for (const results::RunRow* theirs : stored.Rows(Experiment::kCurves, dataset, rival)) {
       const auto a = stored.Curve(*ours);
       const auto b = stored.Curve(*theirs);
       if (ours->split != theirs->split || a.empty() || b.empty()) continue;
@@ -49,7 +51,7 @@ std::optional<double> LogSpeedup(const stored::Stored& stored, const std::string
   return base::Median(logs);
 }
 
-// Order of training time in training rows; nothing with fewer than three sizes.
+// The order of training time in training rows; nothing with fewer than three sizes.
 std::optional<double> Order(const std::vector<const results::RunRow*>& rows) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
@@ -83,16 +85,16 @@ Claim FastestConvergence(const stored::Stored& stored) {
        .rule = "Per dataset and rival (DSG, LIBSVM, PP-SVMV): the median over splits of rival's time / FDSKL's "
                "time to the lowest error that both reach is above 1. Held: in every comparison; partly: in more "
                "than half. A rival without a curve is not compared."},
-      "curves"};
+      {Experiment::kCurves}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("curves")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kCurves)) {
     for (const baselines::MethodRef rival : {&dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {
       const auto speedup = LogSpeedup(stored, dataset, rival);
       if (!speedup) continue;
       comparisons.Add(*speedup, fmt::format("{} {} ×{:.2g}", dataset, rival->title, std::exp(*speedup)));
     }
   }
-  comparisons.Fill("FDSKL was first in", stored::NoRows("curves"), claim.row);
+  comparisons.Fill("FDSKL was first in", stored::NoRows(Experiment::kCurves), claim.row);
   return claim;
 }
 
@@ -103,8 +105,8 @@ Claim TreeCheapest(const stored::Stored& stored) {
        .rule = "Per dataset and link, at the largest number of workers: the tree's time is below the ring's and "
                "the star's. Measured links decide; predicted ones are shown beside. Held: in every dataset; "
                "partly: in more than half."},
-      "comm"};
-  // By whether it is a prediction, link and dataset.
+      {Experiment::kComm}};
+  // The keys: whether it is a prediction, link and dataset; then workers; then structure.
   std::map<std::tuple<bool, std::string, std::string>,
            std::map<std::int64_t, std::map<std::string, std::vector<double>>>>
       times;
@@ -124,7 +126,7 @@ Claim TreeCheapest(const stored::Stored& stored) {
     (predicted ? foretold : measured)
         .Add(std::log(best / tree), fmt::format("{} {} q={} ×{:.2g}", dataset, link, workers, best / tree));
   }
-  measured.Fill("the tree was cheapest in", stored::NoRows("comm"), claim.row);
+  measured.Fill("the tree was cheapest in", stored::NoRows(Experiment::kComm), claim.row);
   if (foretold.size() > 0) claim.row.numbers += fmt::format("; predicted: {}", foretold.Text());
   return claim;
 }
@@ -136,11 +138,11 @@ Claim ScalesBetter(const stored::Stored& stored) {
        .rule = "Per dataset: the order of training time in training size, fitted on logarithmic axes over three "
                "sizes or more, is lower than PP-SVMV's; or PP-SVMV could not finish a size that FDSKL finished. "
                "Held: in every dataset; partly: in more than half."},
-      "scaling"};
+      {Experiment::kScaling}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("scaling")) {
-    const auto ours = stored::Good(stored.Rows("scaling", dataset, &kFdskl));
-    const auto theirs = stored.Rows("scaling", dataset, &svm::kPpSvmv);
+  for (const std::string& dataset : stored.Datasets(Experiment::kScaling)) {
+    const auto ours = stored::Good(stored.Rows(Experiment::kScaling, dataset, &kFdskl));
+    const auto theirs = stored.Rows(Experiment::kScaling, dataset, &svm::kPpSvmv);
     const auto a = Order(ours);
     const auto b = Order(stored::Good(theirs));
     const bool stopped = std::any_of(theirs.begin(), theirs.end(), [&](const results::RunRow* run) {
@@ -151,11 +153,11 @@ Claim ScalesBetter(const stored::Stored& stored) {
     if (a && b && !stopped) {
       comparisons.Add(*b - *a, fmt::format("{}: order {:.2f} against {:.2f}", dataset, *a, *b));
     } else if (stopped) {
-      comparisons.Add(
-          1, fmt::format("{}: PP-SVMV {}", dataset, stored::Absence(stored, "scaling", dataset, &svm::kPpSvmv)));
+      comparisons.Add(1, fmt::format("{}: PP-SVMV {}", dataset,
+                                     stored::Absence(stored, Experiment::kScaling, dataset, &svm::kPpSvmv)));
     }
   }
-  comparisons.Fill("FDSKL grew slower in", stored::NoRows("scaling"), claim.row);
+  comparisons.Fill("FDSKL grew slower in", stored::NoRows(Experiment::kScaling), claim.row);
   return claim;
 }
 
@@ -164,11 +166,11 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
                .paper = "FDSKL trains in fewer minutes than SecureBoost on every dataset (Table 4)",
                .rule = "Per dataset: SecureBoost's training time / FDSKL's is above 1; SecureBoost in a timeout while "
                        "FDSKL finished counts as slower. Held: on every dataset; partly: on more than half."},
-              "times"};
+              {Experiment::kTimes}};
   Comparisons comparisons;
-  for (const std::string& dataset : stored.Datasets("times")) {
-    const auto ours = MeanSeconds(stored::Good(stored.Rows("times", dataset, &kFdskl)));
-    const auto rows = stored.Rows("times", dataset, &secureboost::kSecureBoost);
+  for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
+    const auto ours = MeanSeconds(stored::Good(stored.Rows(Experiment::kTimes, dataset, &kFdskl)));
+    const auto rows = stored.Rows(Experiment::kTimes, dataset, &secureboost::kSecureBoost);
     const auto theirs = MeanSeconds(stored::Good(rows));
     if (!ours) continue;
     if (theirs) {
@@ -177,7 +179,7 @@ Claim FasterThanSecureBoost(const stored::Stored& stored) {
       comparisons.Add(1, fmt::format("{} timeout", dataset));
     }
   }
-  comparisons.Fill("FDSKL was faster on", stored::NoRows("times"), claim.row);
+  comparisons.Fill("FDSKL was faster on", stored::NoRows(Experiment::kTimes), claim.row);
   return claim;
 }
 

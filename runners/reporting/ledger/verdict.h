@@ -1,14 +1,16 @@
-// What can be said of a claim of the paper.
+// What the ledger can say of a claim of the paper, and the verdict on Theorem 2, which `fdskl audit` also prints.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_VERDICT_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_VERDICT_H_
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/names.h"
+#include "results/audit_row.h"
 
 namespace fdskl::ledger {
 
@@ -22,7 +24,7 @@ constexpr auto NamesOf(Verdict /*value*/) {
                                        {Verdict::kNotTestable, "not-testable"}}}};
 }
 
-// Of a claim with two parts.
+// The verdict on a claim with two parts, given which of them held.
 inline Verdict VerdictOfTwo(bool first, bool second) {
   if (first && second) return Verdict::kHeld;
   return first || second ? Verdict::kPartly : Verdict::kDidNotHold;
@@ -33,6 +35,24 @@ inline std::string VerdictWords(std::string name) {
   std::replace(name.begin(), name.end(), '-', ' ');
   return name;
 }
+
+// What the audit says of the paper's Theorem 2: "under the semi-honest assumption, FDSKL can prevent inference
+// attacks".
+//
+// The rule was written before the first run; how intervals are made (score.h) was changed once after it. It looks at
+// what the theorem is about, Algorithm 3 as written (masking `paper`), and one adversary that follows the protocol: the
+// attacks masked-regression, reused-mask and owner-outputs, each at the most features of its series over features, on
+// every dataset in its best edition.
+//   not testable  one of the three is missing for `paper` or `none`; or a control is broken: an attack does not succeed
+//                 in `none` (advantage below 1/2), or shuffled truth is recovered beyond chance (by more than 0.02)
+//   held          no attack is beyond chance: the interval's low end is at or below chance
+//   partly        some are, but none has an advantage of 1/2 or more
+//   did not hold  an attack is beyond chance with an advantage of 1/2 or more
+struct AuditVerdict {
+  Verdict verdict = Verdict::kNotTestable;
+  std::string numbers;  // one sentence with the numbers behind it, or with what is missing
+};
+AuditVerdict TheoremTwoVerdict(std::span<const results::AuditRow> rows);
 
 }  // namespace fdskl::ledger
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runners/reporting/tables/table.h"
+#include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::report {
 
@@ -15,14 +15,14 @@ std::string HtmlText(std::string_view text);
 // A link to a place on the same page; the text alone where there is no place.
 std::string HtmlLink(std::string_view anchor, std::string_view text);
 
-// With the best in bold, daggers, and each number a link to its rows.
+// The table, with the best in bold, daggers, and each number a link to its rows.
 std::string HtmlTable(const tables::Table& table);
 
 // An SVG file's text as part of a page: without the head of a file, with `prefix` before every name that it gives its
 // parts, so that several can be on one page, and with `label` for those who do not see it.
 std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string_view label);
 
-// The beginning of the page up to and with <body>: the style is for a phone, a wide screen, print, light and dark.
+// The beginning of the page up to and including <body>: the style is for a phone, a wide screen, print, light and dark.
 std::string PageHead(std::string_view title);
 
 }  // namespace fdskl::report

@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "runners/reporting/figures/figures_command.h"
+#include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/stored/stored.h"
 
 namespace fdskl::report {

@@ -12,11 +12,30 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
+#include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/report/html.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::report {
 namespace {
+
+using results::Experiment;
+
+// What the pattern's group matches in the page.
+std::set<std::string> All(const std::string& page, const char* pattern) {
+  std::set<std::string> found;
+  const std::regex regex(pattern);
+  for (std::sregex_iterator match(page.begin(), page.end(), regex), end; match != end; ++match) {
+    found.insert((*match)[1]);
+  }
+  return found;
+}
+
+std::size_t Count(const std::string& text, std::string_view part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
 
 // One page for all tests: drawing takes a while.
 class Report : public ::testing::Test {
@@ -24,12 +43,12 @@ class Report : public ::testing::Test {
   static void SetUpTestSuite() {
     stored::testing::MadeUp made;
     for (const char* method : {"fdskl", "secureboost"}) {
-      for (const char* experiment : {"errors", "times", "curves"}) {
+      for (const Experiment experiment : {Experiment::kErrors, Experiment::kTimes, Experiment::kCurves}) {
         made.Run(experiment, "a9a", method, 0, 10, 1).settings = "{\"note\": \"<&>\"}";
         made.Curve({20, 10});
       }
     }
-    made.Run("errors", "w8a", "pp-svmv", 0, 10, 1);
+    made.Run(Experiment::kErrors, "w8a", "pp-svmv", 0, 10, 1);
     made.Fails("out-of-memory", "needs 5 TB");
     made.theory().push_back({.check = "lemma1", .masking = "ring", .update = "plain", .error = 1e-6});
     const auto stored = made.Make();
@@ -39,21 +58,6 @@ class Report : public ::testing::Test {
     page = ReportPage(*stored, figures, folder->path());
   }
   static void TearDownTestSuite() { folder.reset(); }
-
-  static std::set<std::string> All(const char* pattern) {
-    std::set<std::string> found;
-    const std::regex regex(pattern);
-    for (std::sregex_iterator match(page.begin(), page.end(), regex), end; match != end; ++match) {
-      found.insert((*match)[1]);
-    }
-    return found;
-  }
-
-  static std::size_t Count(const std::string& text, std::string_view part) {
-    std::size_t count = 0;
-    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
-    return count;
-  }
 
   static std::size_t DrawnCount() {
     return static_cast<std::size_t>(std::count_if(
@@ -81,18 +85,52 @@ TEST_F(Report, VerdictsComeFirstThenFiguresTablesDataMachineSettingsRows) {
 }
 
 TEST_F(Report, EveryLinkHasItsPlaceAndNoPlaceIsNamedTwice) {
-  const auto links = All("href=\"#([^\"]*)\"");
+  const auto links = All(page, "href=\"#([^\"]*)\"");
   EXPECT_GE(links.size(), 4U);
   for (const std::string& link : links) EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", link)), 1U) << link;
-  for (const std::string& id : All("\\sid=['\"]([^'\"]*)")) {
+  for (const std::string& id : All(page, "\\sid=['\"]([^'\"]*)")) {
     EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", id)) + Count(page, fmt::format(" id='{}'", id)), 1U) << id;
   }
+}
+
+TEST(Claims, EveryOneLinksToRowsOfItsOwn) {
+  const stored::Stored reference(base::SourceFolder() / "results/reference");
+  const std::string page = ReportPage(reference, {}, "");
+  const std::vector<ledger::Claim> claims = ledger::Ledger(reference);
+  ASSERT_EQ(claims.size(), 12U);
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    SCOPED_TRACE(claims[i].row.claim);
+    const std::size_t begin = page.find(fmt::format("id=\"claim-{}\"", i + 1));
+    ASSERT_NE(begin, std::string::npos);
+    const std::string block = page.substr(begin, page.find("</div>", begin) - begin);
+    EXPECT_TRUE(block.find("Measured: <a href=\"#rows-") != std::string::npos);
+    ASSERT_FALSE(claims[i].evidence.empty());
+    for (const ledger::Evidence& evidence : claims[i].evidence) {
+      const std::string anchor = ledger::AnchorOf(reference, evidence);
+      EXPECT_TRUE(anchor.starts_with("rows-")) << anchor;
+      EXPECT_GE(Count(block, fmt::format("href=\"#{}\"", anchor)), 1U) << anchor;
+    }
+    for (const std::string& anchor : All(block, "href=\"#([^\"]*)\"")) {
+      const std::size_t target = page.find(fmt::format(" id=\"{}\"", anchor));
+      ASSERT_NE(target, std::string::npos) << anchor;
+      const std::string rows = page.substr(target, page.find("</table>", target) - target);
+      EXPECT_GE(Count(rows, "<tr>"), 2U) << anchor << " has a header and no row";
+    }
+  }
+  for (const std::string& anchor : All(page, "href=\"#([^\"]*)\"")) {
+    EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", anchor)), 1U) << anchor;
+  }
+}
+
+TEST(Claims, WithoutRowsNoneHasALink) {
+  const std::string page = ReportPage(*stored::testing::MadeUp().Make(), {}, "");
+  EXPECT_TRUE(All(page, "href=\"#(rows-[^\"]*)\"").empty());
 }
 
 TEST_F(Report, HasNoOutsideResourceAndNoScript) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
   EXPECT_EQ(page.find("<img"), std::string::npos);
-  for (const std::string& address : All("(?:src|href)=[\"']([^\"'#][^\"']*)")) EXPECT_EQ(address, "data:,");
+  for (const std::string& address : All(page, "(?:src|href)=[\"']([^\"'#][^\"']*)")) EXPECT_EQ(address, "data:,");
   EXPECT_EQ(page.find("@import"), std::string::npos);
   EXPECT_NE(page.find("prefers-color-scheme: dark"), std::string::npos);
   EXPECT_NE(page.find("@media print"), std::string::npos);

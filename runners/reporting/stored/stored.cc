@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <tuple>
 #include <utility>
 
@@ -11,9 +11,12 @@
 #include "datasets/catalogue.h"
 #include "results/rows.h"
 #include "results/store.h"
+#include "runners/cell/cell_row.h"
 
 namespace fdskl::stored {
 namespace {
+
+using results::Experiment;
 
 auto PlaceOf(const results::RunRow& run) {
   return std::tuple(DatasetOrder(run.dataset), baselines::PlaceOf(baselines::FindMethod(run.method)), run.train_rows,
@@ -53,11 +56,11 @@ void Stored::Index() {
   for (std::size_t i = 0; i < curves_.size(); ++i) points_[curves_[i].run].push_back(i);
 }
 
-std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment) const {
+std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment) const {
   std::set<const results::RunRow*> rows;
   for (const results::PlanRow& plan : plan_) {
     const auto found = newest_.find(plan.cell);
-    if (plan.experiment == experiment && found != newest_.end()) rows.insert(found->second);
+    if (plan.experiment == experiment.text() && found != newest_.end()) rows.insert(found->second);
   }
   std::vector<const results::RunRow*> sorted(rows.begin(), rows.end());
   std::sort(sorted.begin(), sorted.end(),
@@ -65,7 +68,7 @@ std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment) co
   return sorted;
 }
 
-std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment, std::string_view dataset,
+std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment, std::string_view dataset,
                                                  baselines::MethodRef method) const {
   std::vector<const results::RunRow*> rows = Rows(experiment);
   std::erase_if(rows,
@@ -73,10 +76,10 @@ std::vector<const results::RunRow*> Stored::Rows(std::string_view experiment, st
   return rows;
 }
 
-std::vector<std::string> Stored::Datasets(std::string_view experiment) const {
+std::vector<std::string> Stored::Datasets(const ExperimentName& experiment) const {
   std::set<std::pair<std::size_t, std::string>> names;
   for (const results::PlanRow& plan : plan_) {
-    if (plan.experiment == experiment) names.emplace(DatasetOrder(plan.dataset), plan.dataset);
+    if (plan.experiment == experiment.text()) names.emplace(DatasetOrder(plan.dataset), plan.dataset);
   }
   std::vector<std::string> sorted;
   sorted.reserve(names.size());
@@ -84,9 +87,26 @@ std::vector<std::string> Stored::Datasets(std::string_view experiment) const {
   return sorted;
 }
 
-bool Stored::Planned(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const {
+std::vector<const results::TheoryRow*> Stored::Rows(results::TheoryCheck check) const {
+  std::vector<const results::TheoryRow*> rows;
+  for (const results::TheoryRow& row : theory_) {
+    if (row.check == base::NameOf(check)) rows.push_back(&row);
+  }
+  return rows;
+}
+
+std::vector<ExperimentName> Stored::Experiments() const {
+  std::vector<ExperimentName> experiments;
+  std::set<std::string_view> seen;
+  for (const results::PlanRow& plan : plan_) {
+    if (seen.insert(plan.experiment).second) experiments.emplace_back(plan.experiment);
+  }
+  return experiments;
+}
+
+bool Stored::Planned(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const {
   return std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) {
-    return plan.experiment == experiment && plan.dataset == dataset && plan.method == method->name;
+    return plan.experiment == experiment.text() && plan.dataset == dataset && plan.method == method->name;
   });
 }
 
@@ -113,7 +133,7 @@ std::string PanelTitle(std::string_view dataset, std::string_view edition, std::
   return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
 }
 
-std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset) {
+std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset) {
   const results::RunRow* most = nullptr;
   for (const results::RunRow* run : stored.Rows(experiment)) {
     if (run->dataset != dataset) continue;
@@ -123,16 +143,65 @@ std::string DataText(const Stored& stored, std::string_view experiment, std::str
   return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
 }
 
-std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dataset,
-                               baselines::MethodRef method) const {
-  if (!Planned(experiment, dataset, method)) return "";
-  return fmt::format("rows-{}-{}-{}", experiment, dataset, method->name);
+std::string Stored::RowsAnchor(const ExperimentName& experiment) const {
+  const std::string& name = experiment.text();
+  const bool stored =
+      std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) { return plan.experiment == name; }) ||
+      (name == base::NameOf(Experiment::kComm) && !comm_.empty()) ||
+      (name == base::NameOf(Experiment::kTheory) && !theory_.empty()) ||
+      (name == base::NameOf(Experiment::kAudit) && !audit_.empty());
+  return stored ? "rows-" + name : "";
 }
 
-std::string NoRows(std::string_view experiment) {
-  const bool own_command = experiment == "comm" || experiment == "audit";
-  return fmt::format("no rows of experiment {0}; run: fdskl {1}{0}", experiment,
-                     own_command ? "" : "reproduce --experiment ");
+std::string Stored::RowsAnchor(results::TheoryCheck check) const {
+  return Rows(check).empty() ? "" : fmt::format("rows-theory-{}", base::NameOf(check));
+}
+
+std::string Stored::RowsAnchor(const ExperimentName& experiment, std::string_view dataset,
+                               baselines::MethodRef method) const {
+  if (!Planned(experiment, dataset, method)) return "";
+  return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, method->name);
+}
+
+std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows) {
+  std::erase_if(rows, [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  return rows;
+}
+
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
+                    baselines::MethodRef method) {
+  if (!stored.Planned(experiment, dataset, method)) return "not planned";
+  const auto rows = stored.Rows(experiment, dataset, method);
+  if (rows.empty()) return "not run yet";
+  const auto bad =
+      std::count_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  if (bad == 0) return "";
+  const results::RunRow& first =
+      **std::find_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
+  if (static_cast<std::size_t>(bad) == rows.size()) return first.status;
+  return fmt::format("{} in {} of {}", first.status, bad, rows.size());
+}
+
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
+                                        std::string_view dataset) {
+  std::map<std::size_t, const results::RunRow*> largest;  // by the method's place
+  for (const results::RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset != dataset) continue;
+    const results::RunRow*& most = largest[baselines::PlaceOf(baselines::FindMethod(run->method))];
+    if (most == nullptr || run->rows > most->rows) most = run;
+  }
+  std::vector<std::string> notes;
+  for (const auto& [place, run] : largest) {
+    const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
+    if (data != DataText(stored, experiment, dataset))
+      notes.push_back(fmt::format("{}: {}", baselines::Methods()[place]->title, data));
+  }
+  return notes;
+}
+
+std::string NoRows(results::Experiment experiment) {
+  return fmt::format("no rows of experiment {0}; run: fdskl {1}{0}", base::NameOf(experiment),
+                     results::IsPlanned(experiment) ? "reproduce --experiment " : "");
 }
 
 std::string Thousands(std::int64_t number) {

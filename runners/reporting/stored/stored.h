@@ -1,4 +1,4 @@
-// What a results folder holds, for whoever draws, tabulates or judges it. Reads only; trains nothing.
+// The tables of a results folder, for what draws, tabulates or judges them. Reads only; trains nothing.
 //
 // An experiment's rows are those of the cells that `plan` names for it, the newest row of each cell. A cell that has
 // not run yet has none.
@@ -10,16 +10,31 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "baselines/methods.h"
 #include "results/audit_row.h"
 #include "results/comm_row.h"
+#include "results/experiment.h"
 #include "results/schema.h"
 #include "results/theory_row.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::stored {
+
+// An experiment as `plan` names it: one of results::Experiment, or one of a user's own.
+class ExperimentName {
+ public:
+  // Implicit, so that functions that take a name take an experiment too.
+  ExperimentName(results::Experiment experiment) : text_(base::NameOf(experiment)) {}
+  explicit ExperimentName(std::string text) : text_(std::move(text)) {}
+
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
 
 class Stored {
  public:
@@ -39,19 +54,27 @@ class Stored {
   const std::vector<results::AuditRow>& audit() const { return audit_; }
 
   // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
-  std::vector<const results::RunRow*> Rows(std::string_view experiment) const;
-  std::vector<const results::RunRow*> Rows(std::string_view experiment, std::string_view dataset,
+  std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
+  std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
                                            baselines::MethodRef method) const;
 
+  // Rows of `theory`, in their order.
+  std::vector<const results::TheoryRow*> Rows(results::TheoryCheck check) const;
+
+  // The experiments that `plan` names, in its order.
+  std::vector<ExperimentName> Experiments() const;
   // The datasets that `plan` names for the experiment, in the paper's order.
-  std::vector<std::string> Datasets(std::string_view experiment) const;
+  std::vector<std::string> Datasets(const ExperimentName& experiment) const;
   // Whether `plan` names the method for the experiment and dataset.
-  bool Planned(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const;
+  bool Planned(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const;
 
-  // Where the report lists the rows behind a number: "rows-errors-a9a-fdskl"; empty where none are planned.
-  std::string RowsAnchor(std::string_view experiment, std::string_view dataset, baselines::MethodRef method) const;
+  // The place on the report's page that lists the rows behind a number; empty where there are none. A planned
+  // experiment's rows are at "rows-errors", those of one dataset and method at "rows-errors-a9a-fdskl".
+  std::string RowsAnchor(const ExperimentName& experiment) const;
+  std::string RowsAnchor(results::TheoryCheck check) const;
+  std::string RowsAnchor(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const;
 
-  // The points of a run, in order of time; those with a test error.
+  // The points of a run that have a test error, in order of time.
   std::vector<results::CurveRow> Curve(const results::RunRow& run) const;
 
  private:
@@ -63,8 +86,8 @@ class Stored {
   std::vector<results::CommRow> comm_;
   std::vector<results::TheoryRow> theory_;
   std::vector<results::AuditRow> audit_;
-  std::map<std::string, const results::RunRow*, std::less<>> newest_;    // by cell
-  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // by run, places in curves_
+  std::map<std::string, const results::RunRow*, std::less<>> newest_;    // the newest row of each cell
+  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // places in curves_ of each run's points
 };
 
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
@@ -73,11 +96,24 @@ std::size_t DatasetOrder(std::string_view dataset);
 // "a9a", and on a second line "full, 48,842 rows".
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
-// "full, 48,842 rows" of the experiment's runs on the dataset, the most that the first method used; "not run yet".
-std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset);
+// "full, 48,842 rows": the edition, and the most rows that the experiment's first method used on the dataset; or "not
+// run yet".
+std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
+
+// Those of the rows that are ok.
+std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
+
+// Why a method has no number, for figures and tables, which name what is absent as the paper does: "out-of-memory",
+// "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2 of 10" where some
+// are missing; empty where all are good.
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
+                    baselines::MethodRef method);
+
+// "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
+std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
-std::string NoRows(std::string_view experiment);
+std::string NoRows(results::Experiment experiment);
 
 // "48,842".
 std::string Thousands(std::int64_t number);

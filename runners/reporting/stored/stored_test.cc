@@ -11,57 +11,87 @@
 #include "results/rows.h"
 #include "results/store.h"
 #include "results/testing.h"
-#include "runners/reporting/stored/absence.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::stored {
 namespace {
 
+using results::Experiment;
+
 using testing::MadeUp;
 
 TEST(Stored, AnExperimentHasTheNewestRowOfEachOfItsCells) {
   testing::MadeUp made;
-  made.Run("errors", "a9a", "fdskl", 0, 15, 1);
+  made.Run(Experiment::kErrors, "a9a", "fdskl", 0, 15, 1);
   results::RunRow newer = made.runs().back();
-  made.Run("times", "a9a", "fdskl", 1, 16, 1);
+  made.Run(Experiment::kTimes, "a9a", "fdskl", 1, 16, 1);
   newer.run = "newer";
   newer.time = "2026-01-02T00:00:00Z";
   newer.test_error = 14;
   made.runs().push_back(newer);
   const auto stored = made.Make();
-  ASSERT_EQ(stored->Rows("errors").size(), 1U);
-  EXPECT_EQ(stored->Rows("errors")[0]->run, "newer");
-  EXPECT_EQ(stored->Rows("times")[0]->split, 1);
-  EXPECT_TRUE(stored->Rows("curves").empty());
+  ASSERT_EQ(stored->Rows(Experiment::kErrors).size(), 1U);
+  EXPECT_EQ(stored->Rows(Experiment::kErrors)[0]->run, "newer");
+  EXPECT_EQ(stored->Rows(Experiment::kTimes)[0]->split, 1);
+  EXPECT_TRUE(stored->Rows(Experiment::kCurves).empty());
 }
 
 TEST(Stored, RowsComeInThePapersOrder) {
   testing::MadeUp made;
   for (const char* dataset : {"w8a", "a9a", "gisette"}) {
-    for (const char* method : {"secureboost", "dsg", "fdskl"}) made.Run("errors", dataset, method, 0, 1, 1);
+    for (const char* method : {"secureboost", "dsg", "fdskl"}) made.Run(Experiment::kErrors, dataset, method, 0, 1, 1);
   }
   const auto stored = made.Make();
-  EXPECT_EQ(stored->Datasets("errors"), (std::vector<std::string>{"gisette", "a9a", "w8a"}));
-  EXPECT_EQ(stored->Rows("errors")[0]->method, "fdskl");
-  EXPECT_EQ(stored->Rows("errors")[2]->method, "secureboost");
-  EXPECT_EQ(stored->Rows("errors")[3]->dataset, "a9a");
+  EXPECT_EQ(stored->Datasets(Experiment::kErrors), (std::vector<std::string>{"gisette", "a9a", "w8a"}));
+  EXPECT_EQ(stored->Rows(Experiment::kErrors)[0]->method, "fdskl");
+  EXPECT_EQ(stored->Rows(Experiment::kErrors)[2]->method, "secureboost");
+  EXPECT_EQ(stored->Rows(Experiment::kErrors)[3]->dataset, "a9a");
 }
 
 TEST(Stored, SaysWhyAMethodIsAbsent) {
   testing::MadeUp made;
-  made.Run("errors", "w8a", "pp-svmv", 0, 1, 1);
+  made.Run(Experiment::kErrors, "w8a", "pp-svmv", 0, 1, 1);
   made.Fails("out-of-memory", "needs 5 TB");
-  made.Plan("errors", "w8a", "dsg", 0);
-  made.Run("errors", "w8a", "fdskl", 0, 1, 1);
-  made.Run("errors", "w8a", "fdskl", 1, 1, 1);
+  made.Plan(Experiment::kErrors, "w8a", "dsg", 0);
+  made.Run(Experiment::kErrors, "w8a", "fdskl", 0, 1, 1);
+  made.Run(Experiment::kErrors, "w8a", "fdskl", 1, 1, 1);
   made.Fails("timeout", "after 10 s");
-  made.Run("errors", "w8a", "libsvm", 0, 1, 1);
+  made.Run(Experiment::kErrors, "w8a", "libsvm", 0, 1, 1);
   const auto stored = made.Make();
-  EXPECT_EQ(Absence(*stored, "errors", "w8a", &svm::kPpSvmv), "out-of-memory");
-  EXPECT_EQ(Absence(*stored, "errors", "w8a", &dsg::kDsg), "not run yet");
-  EXPECT_EQ(Absence(*stored, "errors", "w8a", &kFdskl), "timeout in 1 of 2");
-  EXPECT_EQ(Absence(*stored, "errors", "w8a", &svm::kLibsvm), "");
-  EXPECT_EQ(Absence(*stored, "errors", "w8a", &fd_svrg::kFdSvrg), "not planned");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &svm::kPpSvmv), "out-of-memory");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &dsg::kDsg), "not run yet");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &kFdskl), "timeout in 1 of 2");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &svm::kLibsvm), "");
+  EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &fd_svrg::kFdSvrg), "not planned");
+}
+
+TEST(Stored, AUsersOwnExperimentIsKnownByItsName) {
+  testing::MadeUp made;
+  made.Run(ExperimentName("mine"), "a9a", "fdskl", 0, 1, 1);
+  made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 1, 1);
+  const auto stored = made.Make();
+  ASSERT_EQ(stored->Experiments().size(), 2U);
+  EXPECT_EQ(stored->Experiments()[0].text(), "mine");
+  EXPECT_EQ(stored->Rows(stored->Experiments()[0]).size(), 1U);
+  EXPECT_EQ(stored->RowsAnchor(stored->Experiments()[0]), "rows-mine");
+}
+
+TEST(Stored, NamesThePlaceOfRowsOnlyWhereThereAreAny) {
+  testing::MadeUp made;
+  made.Plan(Experiment::kErrors, "a9a", "fdskl", 0);
+  made.theory().push_back({.check = "bytes", .masking = "ring", .update = "plain"});
+  const auto stored = made.Make();
+  EXPECT_EQ(stored->RowsAnchor(Experiment::kErrors), "rows-errors");
+  EXPECT_EQ(stored->RowsAnchor(Experiment::kTheory), "rows-theory");
+  EXPECT_EQ(stored->RowsAnchor(results::TheoryCheck::kBytes), "rows-theory-bytes");
+  EXPECT_EQ(stored->RowsAnchor(results::TheoryCheck::kSeconds), "");
+  EXPECT_EQ(stored->RowsAnchor(Experiment::kTimes), "");
+  EXPECT_EQ(stored->RowsAnchor(Experiment::kAudit), "");
+}
+
+TEST(Stored, SaysWhatToRun) {
+  EXPECT_EQ(NoRows(Experiment::kCurves), "no rows of experiment curves; run: fdskl reproduce --experiment curves");
+  EXPECT_EQ(NoRows(Experiment::kTheory), "no rows of experiment theory; run: fdskl theory");
 }
 
 TEST(Stored, ReadsTheTablesOfAFolder) {
@@ -74,8 +104,8 @@ TEST(Stored, ReadsTheTablesOfAFolder) {
   results::WriteRows<results::PlanRow>(folder.path() / "plan.arrow",
                                        std::vector<results::PlanRow>{{"curves", "smoke", "c", "a9a", "fdskl", 0}});
   const Stored stored(folder.path());
-  ASSERT_EQ(stored.Rows("curves").size(), 1U);
-  const auto curve = stored.Curve(*stored.Rows("curves")[0]);
+  ASSERT_EQ(stored.Rows(Experiment::kCurves).size(), 1U);
+  const auto curve = stored.Curve(*stored.Rows(Experiment::kCurves)[0]);
   ASSERT_EQ(curve.size(), 2U);
   EXPECT_EQ(curve[0].test_error, 4.0);
 }

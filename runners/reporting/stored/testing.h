@@ -18,12 +18,13 @@ namespace fdskl::stored::testing {
 class MadeUp {
  public:
   // A planned cell; without `run` it has not run yet.
-  void Plan(const std::string& experiment, const std::string& dataset, const std::string& method, std::int64_t split) {
-    plan_.push_back({experiment, "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split});
+  void Plan(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
+            std::int64_t split) {
+    plan_.push_back({experiment.text(), "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split});
   }
 
   // A planned cell that has run, and its row to be filled in further; valid until the next call.
-  results::RunRow& Run(const std::string& experiment, const std::string& dataset, const std::string& method,
+  results::RunRow& Run(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
                        std::int64_t split, double error, double seconds) {
     Plan(experiment, dataset, method, split);
     results::RunRow run;
@@ -47,7 +48,7 @@ class MadeUp {
     return runs_.back();
   }
 
-  // The last run's: errors at equal steps up to its training time.
+  // Gives the last run a curve: these errors at equal steps up to its training time.
   void Curve(const std::vector<double>& errors) {
     const results::RunRow& run = runs_.back();
     for (std::size_t i = 0; i < errors.size(); ++i) {
@@ -70,7 +71,7 @@ class MadeUp {
   std::vector<results::AuditRow>& audit() { return audit_; }
   std::vector<results::RunRow>& runs() { return runs_; }
 
-  // As the tables of a results folder.
+  // Writes the tables of a results folder.
   void Write(const std::filesystem::path& folder) const {
     results::WriteRows<results::RunRow>(folder / "runs.arrow", runs_);
     results::WriteRows<results::CurveRow>(folder / "curves.arrow", curves_);

@@ -2,12 +2,14 @@
 
 #include "base/statistics.h"
 #include "baselines/methods.h"
-#include "runners/reporting/ledger/paired.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/ledger/comparisons.h"
+#include "runners/reporting/stored/stored.h"
 #include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::tables {
 namespace {
+
+using results::Experiment;
 
 // Bold for the lowest mean; a dagger for those that a paired Wilcoxon test over the splits, adjusted by Holm over the
 // methods, does not tell from it.
@@ -32,33 +34,33 @@ void MarkBest(const std::vector<ledger::MethodErrors>& methods, std::vector<Tabl
 }  // namespace
 
 std::optional<Table> ErrorsTable(const stored::Stored& stored) {
-  if (stored.Rows("errors").empty()) return std::nullopt;
+  if (stored.Rows(Experiment::kErrors).empty()) return std::nullopt;
   Table table{.name = "table_errors",
               .title = "Test error in percent, mean ± standard deviation over splits.",
               .header = {"dataset", "data here"},
               .rows = {}};
   for (const baselines::MethodRef method : baselines::Methods()) table.header.emplace_back(method->title);
   std::size_t most = 0;
-  for (const std::string& dataset : stored.Datasets("errors")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     std::vector<TableCell> cells;
     std::vector<ledger::MethodErrors> methods;
     for (const baselines::MethodRef method : baselines::Methods()) {
       methods.push_back(ledger::ErrorsBySplit(stored, dataset, method));
       most = std::max(most, methods.back().size());
-      cells.push_back({.text = methods.back().empty() ? stored::Absence(stored, "errors", dataset, method)
+      cells.push_back({.text = methods.back().empty() ? stored::Absence(stored, Experiment::kErrors, dataset, method)
                                                       : base::MeanAndDeviation(ledger::ValuesOf(methods.back()), 2),
-                       .anchor = stored.RowsAnchor("errors", dataset, method)});
+                       .anchor = stored.RowsAnchor(Experiment::kErrors, dataset, method)});
     }
     MarkBest(methods, cells);
-    cells.insert(cells.begin(), {{.text = dataset}, {.text = stored::DataText(stored, "errors", dataset)}});
+    cells.insert(cells.begin(), {{.text = dataset}, {.text = stored::DataText(stored, Experiment::kErrors, dataset)}});
     table.rows.push_back(std::move(cells));
   }
   table.notes = {
       fmt::format("Bold: the lowest mean. †: not significantly worse, by Wilcoxon's signed-rank test paired "
                   "over splits at {}, adjusted by Holm over methods.",
                   ledger::kLevel)};
-  for (const std::string& dataset : stored.Datasets("errors")) {
-    for (const std::string& note : stored::OtherDataNotes(stored, "errors", dataset)) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
+    for (const std::string& note : stored::OtherDataNotes(stored, Experiment::kErrors, dataset)) {
       table.notes.push_back(fmt::format("{}, {}.", dataset, note));
     }
   }

@@ -1,30 +1,67 @@
-// The paper's Table 4 beside our times, and the errors behind Figure 6, from stored tables.
+// Tables from stored results: the paper's Table 4 beside our times, and the errors behind Figure 6. `fdskl tables`
+// writes them.
+//
+// To add a table, write a file x_table.cc beside this one with a function XTable() (times_table.cc is a model to copy),
+// and add a line to the list below.
 #ifndef FDSKL_RUNNERS_REPORTING_TABLES_PAPER_TABLES_H_
 #define FDSKL_RUNNERS_REPORTING_TABLES_PAPER_TABLES_H_
 
 #include <filesystem>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "results/experiment.h"
 #include "runners/reporting/stored/stored.h"
-#include "runners/reporting/tables/table.h"
 
 namespace fdskl::tables {
 
+struct TableCell {
+  std::string text;
+  bool best = false;        // written in bold
+  bool not_worse = false;   // not significantly worse than the best: marked by a dagger
+  std::string anchor = {};  // where the report lists its rows: Stored::RowsAnchor()
+};
+
+struct Table {
+  std::string name;  // unique among the tables of a page
+  std::string title;
+  std::vector<std::string> header;
+  std::vector<std::vector<TableCell>> rows;  // each as long as the header
+  std::vector<std::string> notes = {};
+};
+
+std::string Markdown(const Table& table);
+// The title and the notes are left out; the best is followed by " (best)", what is not worse by " (not worse)".
+std::string Csv(const Table& table);
+// A tabular without packages, with title and notes in comments and text below.
+std::string Latex(const Table& table);
+
+// clang-format off
+// TABLE(function, name of its files, experiment whose rows it shows), in the order of the report.
+#define FDSKL_PAPER_TABLES(TABLE)                                      \
+  TABLE(TimesTable, "table4_times", results::Experiment::kTimes)       \
+  TABLE(ErrorsTable, "table_errors", results::Experiment::kErrors)
+
 // Each returns nothing when its experiment has no row.
-// Table 4: total training minutes of FDSKL and SecureBoost, the paper's and ours.
-std::optional<Table> TimesTable(const stored::Stored& stored);
-// Test errors as mean ± standard deviation over splits.
-std::optional<Table> ErrorsTable(const stored::Stored& stored);
+#define FDSKL_DECLARE_TABLE(function, name, experiment) std::optional<Table> function(const stored::Stored& stored);
+FDSKL_PAPER_TABLES(FDSKL_DECLARE_TABLE)
+#undef FDSKL_DECLARE_TABLE
+// clang-format on
 
 struct TableMaker {
-  std::string_view name, experiment;
+  std::string_view name;
+  results::Experiment experiment;
   std::optional<Table> (*make)(const stored::Stored&);
 };
-std::vector<TableMaker> PaperTables();
 
-// `fdskl tables`: writes .md, .csv and .tex of each table that has rows; says of the others what to run.
+// The list above.
+std::span<const TableMaker> PaperTables();
+
+// `fdskl tables`: writes each table that has rows as .md, .csv and .tex, and names the command to run for each other
+// one.
 int TablesCommand(const std::filesystem::path& results, const std::filesystem::path& output);
 
 }  // namespace fdskl::tables

@@ -8,6 +8,8 @@
 namespace fdskl::tables {
 namespace {
 
+using results::Experiment;
+
 bool Has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 TEST(Table, ThreeWaysToWriteItDown) {
@@ -28,10 +30,10 @@ TEST(Table, ThreeWaysToWriteItDown) {
 stored::testing::MadeUp EightSplits() {
   stored::testing::MadeUp made;
   for (int split = 0; split < 8; ++split) {
-    made.Run("errors", "w8a", "fdskl", split, 10, 1);
-    made.Run("errors", "w8a", "dsg", split, split % 2 == 0 ? 10.2 : 9.9, 1);
-    made.Run("errors", "w8a", "libsvm", split, 11 + 0.1 * split, 1);
-    made.Run("errors", "w8a", "pp-svmv", split, 11, 1);
+    made.Run(Experiment::kErrors, "w8a", "fdskl", split, 10, 1);
+    made.Run(Experiment::kErrors, "w8a", "dsg", split, split % 2 == 0 ? 10.2 : 9.9, 1);
+    made.Run(Experiment::kErrors, "w8a", "libsvm", split, 11 + 0.1 * split, 1);
+    made.Run(Experiment::kErrors, "w8a", "pp-svmv", split, 11, 1);
     made.Fails("out-of-memory", "needs 5 TB");
   }
   return made;
@@ -59,8 +61,8 @@ TEST(ErrorsTable, BestInBoldAndThoseNotSignificantlyWorseMarked) {
 TEST(ErrorsTable, SaysWhenSplitsAreTooFew) {
   stored::testing::MadeUp made;
   for (int split = 0; split < 3; ++split) {
-    made.Run("errors", "a9a", "fdskl", split, 10, 1);
-    made.Run("errors", "a9a", "dsg", split, 20, 1);
+    made.Run(Experiment::kErrors, "a9a", "fdskl", split, 10, 1);
+    made.Run(Experiment::kErrors, "a9a", "dsg", split, 20, 1);
   }
   const auto table = ErrorsTable(*made.Make());
   EXPECT_TRUE(table->rows[0][3].not_worse);
@@ -69,11 +71,11 @@ TEST(ErrorsTable, SaysWhenSplitsAreTooFew) {
 
 TEST(TimesTable, BesideThePapers) {
   stored::testing::MadeUp made;
-  made.Run("times", "epsilon", "fdskl", 0, 10, 90).edition = "stand-in";
-  made.Run("times", "epsilon", "secureboost", 0, 10, 90);
+  made.Run(Experiment::kTimes, "epsilon", "fdskl", 0, 10, 90).edition = "stand-in";
+  made.Run(Experiment::kTimes, "epsilon", "secureboost", 0, 10, 90);
   made.Fails("timeout", "after 900 s");
-  made.Run("times", "a9a", "fdskl", 0, 10, 60);
-  made.Run("times", "a9a", "secureboost", 0, 10, 600).settings = R"({"preset":"fate"})";
+  made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 60);
+  made.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 600).settings = R"({"preset":"fate"})";
   const auto table = TimesTable(*made.Make());
   const auto texts = [&](std::size_t row) {
     std::vector<std::string> cells;

@@ -6,11 +6,13 @@
 #include "baselines/methods.h"
 #include "baselines/secureboost/secureboost_method.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/reporting/stored/absence.h"
+#include "runners/reporting/stored/stored.h"
 #include "runners/reporting/tables/paper_tables.h"
 
 namespace fdskl::tables {
 namespace {
+
+using results::Experiment;
 
 // The paper's Table 4, minutes on 24 cores.
 struct PaperMinutes {
@@ -34,15 +36,15 @@ PaperMinutes PaperOf(std::string_view dataset) {
   return {dataset, "-", "-"};
 }
 
-// Our minutes, or why there are none; their mean in `seconds`.
+// Our minutes, or why there are none. Sets `seconds` to their mean.
 TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method,
                std::optional<double>& seconds) {
-  TableCell cell{.text = stored::Absence(stored, "times", dataset, method)};
+  TableCell cell{.text = stored::Absence(stored, Experiment::kTimes, dataset, method)};
   std::vector<double> sample;
-  for (const results::RunRow* run : stored::Good(stored.Rows("times", dataset, method))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
     if (run->train_seconds) sample.push_back(*run->train_seconds);
   }
-  cell.anchor = stored.RowsAnchor("times", dataset, method);
+  cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method);
   if (sample.empty()) return cell;
   seconds = base::Mean(sample);
   cell.text = fmt::format("{:.3g}", *seconds / 60);
@@ -52,14 +54,14 @@ TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselin
 }  // namespace
 
 std::optional<Table> TimesTable(const stored::Stored& stored) {
-  const auto rows = stored.Rows("times");
+  const auto rows = stored.Rows(Experiment::kTimes);
   if (rows.empty()) return std::nullopt;
   Table table{.name = "table4_times",
               .title = "Table 4. Total training time in minutes: the paper's, on 24 cores, and ours.",
               .header = {"dataset", "data here", "FDSKL, paper", "SecureBoost, paper", "FDSKL, ours",
                          "SecureBoost, ours", "SecureBoost / FDSKL, ours"},
               .rows = {}};
-  for (const std::string& dataset : stored.Datasets("times")) {
+  for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
     const PaperMinutes paper = PaperOf(dataset);
     std::optional<double> fdskl;
     std::optional<double> secureboost;
@@ -67,7 +69,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
     const TableCell theirs = Ours(stored, dataset, &secureboost::kSecureBoost, secureboost);
     table.rows.push_back(
         {{.text = dataset},
-         {.text = stored::DataText(stored, "times", dataset)},
+         {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
          {.text = std::string(paper.fdskl)},
          {.text = std::string(paper.secureboost)},
          ours,

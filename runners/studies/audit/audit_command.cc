@@ -15,7 +15,6 @@
 #include "datasets/prepare.h"
 #include "results/rows.h"
 #include "runners/cell/provenance.h"
-#include "runners/studies/audit/plan.h"
 #include "runners/studies/audit/setup.h"
 
 namespace fdskl::audit {
@@ -29,7 +28,7 @@ std::vector<results::AuditRow> AuditDataset(const AuditedDataset& dataset, std::
   std::vector<results::AuditRow> rows;
   const std::vector<Setup> setups = SetupsFor(dataset);
   for (std::size_t i = 0; i < setups.size(); ++i) {
-    fmt::print(stderr, "audit: {} {} of {}\n", dataset.name, i + 1, setups.size());
+    fmt::print(stderr, "audit: {}, setup {} of {}\n", dataset.name, i + 1, setups.size());
     const std::vector<results::AuditRow> added = RunSetup(setups[i], tables, attack);
     rows.insert(rows.end(), added.begin(), added.end());
   }
@@ -44,7 +43,7 @@ std::vector<results::AuditRow> AuditDataset(const AuditedDataset& dataset, std::
   return rows;
 }
 
-// Replaces what `added` measured anew.
+// Adds rows to the table in place of those of the same attacks and datasets.
 void Store(const std::filesystem::path& folder, const std::vector<results::AuditRow>& added) {
   const base::FileLock lock(folder / ".lock");
   std::vector<results::AuditRow> rows = results::ReadRows<results::AuditRow>(folder / "audit.arrow");
@@ -57,7 +56,7 @@ void Store(const std::filesystem::path& folder, const std::vector<results::Audit
   results::WriteRows<results::AuditRow>(folder / "audit.arrow", rows);
 }
 
-// Of each attack, mode and adversary the last point of the series over features.
+// Prints the last point of the series over features, for each attack, mode and adversary.
 void Print(const std::vector<results::AuditRow>& rows) {
   fmt::print("{:<8} {:<20} {:<16} {:<28} {:>8} {:<4} {:>9} {:>17} {:>7} {:>9}  {}\n", "dataset", "attack", "mode",
              "adversary", "features", "", "recovered", "95% interval", "chance", "advantage", "role");
@@ -82,8 +81,8 @@ void DeclareAuditCommand(base::Command& command, AuditRequest& request) {
   std::string attacks;
   for (const auto& [attack, name] : base::kNames<AttackKind>.table)
     attacks += fmt::format("{}{}", attacks.empty() ? "" : "|", name);
-  command.Option("--attack", request.attack, "this attack alone: " + attacks, "NAME")
-      .Option("--dataset", request.dataset, "this dataset alone: a9a|cod-rna", "NAME")
+  command.Option("--attack", request.attack, "run this attack only: " + attacks, "NAME")
+      .Option("--dataset", request.dataset, "use this dataset only: a9a|cod-rna", "NAME")
       .Option("--results", request.results, "folder of the table audit.arrow", "DIR");
 }
 

@@ -1,4 +1,4 @@
-// `fdskl audit`: runs the privacy audit, stores its rows in results/audit.arrow, and prints what was recovered.
+// `fdskl audit`: runs the privacy audit, stores its rows in audit.arrow, and prints what was recovered.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_AUDIT_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_AUDIT_COMMAND_H_
 
@@ -10,14 +10,14 @@ namespace fdskl::audit {
 
 struct AuditRequest {
   std::string attack;   // empty: all
-  std::string dataset;  // empty: all that the audit has
-  std::string results;
+  std::string dataset;  // empty: all that the audit has (ChooseDatasets())
+  std::string results;  // folder of the table
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclareAuditCommand(base::Command& command, AuditRequest& request);
 
-// Rows of the same attack and dataset in the table are replaced, others stay. Returns the exit status.
+// Replaces rows of the same attack and dataset in the table; others stay. Returns the exit status.
 // Errors: Error for an unknown attack or dataset, missing data, or a table that cannot be read or written.
 int AuditCommand(const AuditRequest& request);
 

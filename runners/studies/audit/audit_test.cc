@@ -1,4 +1,4 @@
-// Every attack on small runs: it succeeds where it must and fails where it must, and repeats to the bit.
+// The attacks on small runs: each succeeds where it must, fails where it must, and repeats to the bit.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kColumns = 20;
 
-// Columns that depend on one another a little; binary, or real.
+// Columns that depend on one another a little, binary or real.
 Table MakeTable(bool binary, int repeat, std::int64_t samples) {
   Table table{base::DenseMatrix(samples, kColumns), {}};
   for (std::int64_t i = 0; i < samples; ++i) {
@@ -70,7 +70,7 @@ TEST_P(Attacks, SucceedWithoutMasks) {
     EXPECT_EQ(row.role, "must-succeed");
     if (row.attack != base::NameOf(AttackKind::kMaskedRegression)) {
       ExpectSuccess(row);
-    } else {  // a third of the features has the victim's phase in it, for which the regression has no name
+    } else {  // a third of the sums includes the victim's phase, which the regression does not model
       EXPECT_GT(row.advantage, 0.7);
     }
   }

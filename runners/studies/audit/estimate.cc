@@ -15,7 +15,7 @@ namespace fdskl::audit {
 namespace {
 
 constexpr int kMostRounds = 40;
-constexpr double kSettled = 1e-7;           // of a turn: nothing changes any more
+constexpr double kSettled = 1e-7;           // turns: a smaller change counts as none
 constexpr Eigen::Index kDecoySamples = 25;  // enough for a mean over all features
 constexpr double kUniformVariance = 1.0 / 12;
 
@@ -26,13 +26,13 @@ double Trust(double explained, double by_noise) {
 
 Eigen::MatrixXd Wrapped(const Eigen::MatrixXd& turns) { return turns.array() - turns.array().round(); }
 
-// x such that x w^T is nearest to `turns`; made once for all samples and rounds.
+// Finds the x for which x w^T is nearest to `turns`. Factorises w once for all samples and rounds.
 class Solver {
  public:
   explicit Solver(const Eigen::MatrixXd& w) : w_(w) {
     FDSKL_REQUIRE(w.rows() > w.cols() + 1);
     Eigen::MatrixXd normal = w.transpose() * w;
-    // A trace of a ridge: columns that no feature tells apart stay harmless.
+    // A tiny ridge keeps the factorisation well defined when columns cannot be told apart.
     normal.diagonal().array() += 1e-12 * normal.diagonal().mean();
     normal_.compute(normal);
   }
@@ -45,7 +45,7 @@ class Solver {
   Eigen::LLT<Eigen::MatrixXd> normal_;
 };
 
-// The middle of each feature's angles on the circle.
+// The mean of each feature's angles on the circle.
 Eigen::RowVectorXd CircularMean(const Eigen::MatrixXd& turns) {
   const Eigen::ArrayXXd radians = turns.array() * (2 * std::numbers::pi);
   const Eigen::RowVectorXd sine = radians.sin().colwise().sum();
@@ -84,7 +84,7 @@ Estimate LeastSquares(const Eigen::MatrixXd& w, const Eigen::MatrixXd& turns, bo
     estimate.trust = Trust(estimate.explained, static_cast<double>(w.cols()) / static_cast<double>(w.rows()));
     return estimate;
   }
-  // The intercept takes the means over the features from both sides.
+  // An intercept amounts to subtracting the means over the features from both sides.
   const Eigen::RowVectorXd w_mean = w.colwise().mean();
   const Eigen::VectorXd turns_mean = turns.rowwise().mean();
   return LeastSquares(w.rowwise() - w_mean, turns.colwise() - turns_mean, false);

@@ -97,7 +97,7 @@ TEST(Score, IntervalIsOfTheDistanceFromChance) {
   EXPECT_NEAR(same_distance.high, 0.85, 1e-12);
   EXPECT_NEAR(same_distance.advantage, 0.2 / 0.35, 1e-12);
   const std::array apart = {Score{Measure::kBits, 0.8, 0.6, 0.5}, Score{Measure::kBits, 0.9, 0.6, 0.5}};
-  EXPECT_NEAR(Summarise(apart).low, 0.85 - 12.7062 * 0.05, 1e-4);  // Student's t of one degree of freedom
+  EXPECT_NEAR(Summarise(apart).low, 0.85 - 12.7062 * 0.05, 1e-4);  // Student's t with one degree of freedom
   EXPECT_EQ(Summarise(apart).high, 1);
 }
 

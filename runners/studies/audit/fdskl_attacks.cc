@@ -1,24 +1,151 @@
 #include "runners/studies/audit/fdskl_attacks.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
+#include <functional>
 
 #include "base/error.h"
-#include "runners/studies/audit/colluding_neighbours.h"
-#include "runners/studies/audit/masked_regression.h"
-#include "runners/studies/audit/owner_outputs.h"
+#include "base/index.h"
+#include "fdskl/net/tree.h"
+#include "runners/studies/audit/estimate.h"
 #include "runners/studies/audit/recording.h"
-#include "runners/studies/audit/reused_mask.h"
-#include "runners/studies/audit/same_trees.h"
+#include "runners/studies/audit/score.h"
 #include "runners/studies/audit/seen.h"
-#include "runners/studies/audit/tally.h"
 
 namespace fdskl::audit {
 namespace {
 
-constexpr int kActive = 2;
-constexpr std::int64_t kBlock = 128;  // features an iteration
+// REQUIRES: the victim is a leaf below the adversary in some owner's T1 (ListenerOf()).
+std::vector<Outcome> MaskedRegression(const Public& facts, const Party& adversary, int victim, const ColumnMeans& means,
+                                      FeatureCounts counts) {
+  const Seen all = SumsFrom(facts, adversary, victim);
+  const auto& columns = facts.columns[base::Index(victim)];
+  return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
+    return Guess(LeastSquares(w, seen.turns, /*intercept=*/true), means(columns));
+  });
+}
 
-// FDSKL's settings for a run in which as many of one owner's features are seen as asked for.
+// REQUIRES: as MaskedRegression().
+std::vector<Outcome> ReusedMask(const Public& facts, const Party& adversary, int victim, const ColumnMeans& means,
+                                FeatureCounts counts) {
+  const Seen all = SumsFrom(facts, adversary, victim);
+  const auto& columns = facts.columns[base::Index(victim)];
+  return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
+    const Masking masking = facts.settings.masking;
+    const bool wraps = masking == Masking::kRing || masking == Masking::kShared;
+    return GuessCentred(wraps ? UnwrappedLeastSquares(w, seen.turns) : CentredLeastSquares(w, seen.turns),
+                        means(columns));
+  });
+}
+
+// The columns that none of the parties holds.
+std::vector<std::int32_t> ColumnsOfOthers(const Public& facts, std::span<const Party* const> parties) {
+  std::vector<std::int32_t> columns;
+  for (int worker = 0; worker < facts.workers; ++worker) {
+    if (std::ranges::any_of(parties, [&](const Party* party) { return party->rank == worker; })) continue;
+    const auto& held = facts.columns[base::Index(worker)];
+    columns.insert(columns.end(), held.begin(), held.end());
+  }
+  return columns;
+}
+
+// Guesses all columns that none of the parties holds. REQUIRES: all parties own features.
+std::vector<Outcome> OwnerOutputs(const Public& facts, std::span<const Party* const> parties, const ColumnMeans& means,
+                                  FeatureCounts counts) {
+  const Seen all = OthersAngles(facts, parties);
+  const std::vector<std::int32_t> columns = ColumnsOfOthers(facts, parties);
+  return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
+    return GuessCentred(UnwrappedLeastSquares(w, seen.turns), means(columns));
+  });
+}
+
+// The stream that `party` shares with `victim` along the cycle's edge that starts at worker `edge`. It is made as the
+// workers made it, from the party's private key and the victim's public key in the party's transcript.
+masking::KeyStream SharedStream(const Party& party, int victim, int edge) {
+  const auto from_victim =
+      std::ranges::find_if(party.received, [&](const net::Message& message) { return message.from == victim; });
+  FDSKL_REQUIRE(from_victim != party.received.end() && from_victim->bytes.size() == masking::KeyPair::kBytes);
+  masking::KeyPair::PublicKey key;
+  std::ranges::copy(from_victim->As<std::uint8_t>(), key.begin());
+  return masking::KeyStream(
+      masking::KeyPair(party.secrets.agreement_key).Agree(key, fmt::format("fdskl ring edge {}", edge)));
+}
+
+// REQUIRES: masking `ring` of 32 bits; `parent`, victim and `next` are three workers that follow one another on the
+// cycle; the victim is a leaf below `parent` in some owner's T1.
+std::vector<Outcome> ColludingNeighbours(const Public& facts, const Party& parent, int victim, const Party& next,
+                                         const ColumnMeans& means, FeatureCounts counts) {
+  FDSKL_REQUIRE((parent.rank + 1) % facts.workers == victim && (victim + 1) % facts.workers == next.rank);
+  FDSKL_REQUIRE(parent.rank != next.rank);
+  masking::KeyStream added = SharedStream(next, victim, victim);
+  masking::KeyStream subtracted = SharedStream(parent, victim, parent.rank);
+  std::vector<std::uint32_t> taken_off;
+  const Seen all = SumsFrom(facts, parent, victim, [&](std::span<std::uint32_t> pads) {
+    taken_off.resize(pads.size());
+    added.Fill(std::as_writable_bytes(pads));
+    subtracted.Fill(std::as_writable_bytes(std::span(taken_off)));
+    for (std::size_t i = 0; i < pads.size(); ++i) pads[i] -= taken_off[i];
+  });
+  const auto& columns = facts.columns[base::Index(victim)];
+  return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
+    return GuessCentred(UnwrappedLeastSquares(w, seen.turns), means(columns));
+  });
+}
+
+// The victim's part without masks, for the features whose mask is known.
+struct Unmasked {
+  std::vector<Eigen::Index> places;  // where these features are among those seen
+  Eigen::MatrixXd turns;
+};
+
+Unmasked Unmask(const Seen& sums, const Seen& masks) {
+  Unmasked bare;
+  std::vector<Eigen::Index> at;
+  for (std::size_t j = 0; j < sums.features.size(); ++j) {
+    const auto found = std::ranges::lower_bound(masks.features, sums.features[j]);
+    if (found == masks.features.end() || *found != sums.features[j]) continue;
+    bare.places.push_back(static_cast<Eigen::Index>(j));
+    at.push_back(found - masks.features.begin());
+  }
+  bare.turns = sums.turns(Eigen::all, bare.places).rowwise() - masks.turns.row(0)(at);
+  return bare;
+}
+
+// T1 without l', whose children go to its parent: for Settings::mask_tree. REQUIRES: as MaskTree().
+net::Tree SameTree(int q, int owner, int l_prime) {
+  FDSKL_REQUIRE(l_prime != owner);
+  const net::Tree t1 = net::AngleTree(q, owner);
+  net::Tree pruned(q, owner);
+  const std::function<void(int, int)> adopt_children = [&](int from, int parent) {
+    for (const int child : t1.children(from)) {
+      if (child != l_prime) pruned.Adopt(parent, child);
+      adopt_children(child, child == l_prime ? parent : child);
+    }
+  };
+  adopt_children(owner, owner);
+  return pruned;
+}
+
+// Uses the features whose bare mask the adversary got, and guesses the mean when there are too few. Counts are of
+// masked sums seen. REQUIRES: masking `paper`, and as MaskedRegression().
+std::vector<Outcome> SameTrees(const Public& facts, const Party& adversary, int victim, const ColumnMeans& means,
+                               FeatureCounts counts) {
+  const Seen sums = SumsFrom(facts, adversary, victim);
+  const Seen masks = MasksFrom(facts, adversary, victim);
+  const auto& columns = facts.columns[base::Index(victim)];
+  return OutcomesFor(facts, sums, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) -> Eigen::MatrixXd {
+    const Unmasked bare = Unmask(seen, masks);
+    if (std::ssize(bare.places) <= std::ssize(columns) + 1) return means(columns).replicate(facts.samples, 1);
+    return Guess(LeastSquares(w(bare.places, Eigen::all), bare.turns, /*intercept=*/false), means(columns));
+  });
+}
+
+constexpr int kActive = 2;
+constexpr std::int64_t kBlock = 128;  // features per iteration
+
+// Settings for a run in which the adversary sees as many features of one owner as the setup asks for.
 Settings SettingsOf(const Setup& setup, int repeat) {
   Settings settings;
   settings.seed = SeedOf(setup, repeat);
@@ -26,9 +153,9 @@ Settings SettingsOf(const Setup& setup, int repeat) {
   if (setup.same_trees) settings.mask_tree = &SameTree;
   settings.sigma = setup.sigma;
   settings.update = Update::kPlain;
-  settings.batch = setup.samples;  // all labels that a leader holds
+  settings.batch = setup.samples;  // at least all labels that a leader holds
   settings.block = kBlock;
-  // Each active worker owns its part, and its newest block has not been seen for the other's samples.
+  // Each active worker owns a share of the features, and its newest block was not yet summed for the other's samples.
   const std::int64_t blocks = (setup.features.back() + kBlock - 1) / kBlock + 1;
   settings.features = kActive * blocks * kBlock;
   return settings;
@@ -77,7 +204,7 @@ std::vector<Outcome> Attack(AttackKind attack, const Recording& recording, const
                             FeatureCounts counts) {
   const Public& facts = recording.facts;
   const auto [listener, victim] = ListenerOf(facts.workers);
-  const auto party = [&](int rank) { return &recording.parties[static_cast<std::size_t>(rank)]; };
+  const auto party = [&](int rank) { return &recording.parties[base::Index(rank)]; };
   switch (attack) {
     case AttackKind::kMaskedRegression:
       return MaskedRegression(facts, *party(listener), victim, means, counts);
@@ -112,8 +239,8 @@ std::vector<results::AuditRow> AttackFdskl(const Setup& setup, const TableSource
     const Settings settings = SettingsOf(setup, repeat);
     const Recording recording = RecordFdskl(table, settings, setup.workers, kActive);
     for (const AttackKind attack : attacks)
-      for (const Outcome& outcome : Attack(attack, recording, MeansOf(table), setup.features))
-        tally.Add(attack, outcome, table, settings.seed);
+      for (const Outcome& outcome : Attack(attack, recording, MeansOf(table.x), setup.features))
+        tally.Add(attack, outcome, table.x, settings.seed);
   }
   std::vector<results::AuditRow> rows = tally.Rows();
   for (results::AuditRow& row : rows) {

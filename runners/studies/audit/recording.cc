@@ -2,9 +2,8 @@
 
 #include <cstring>
 
+#include "base/index.h"
 #include "base/seed.h"
-#include "datasets/partition.h"
-#include "datasets/split.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/random_features.h"
 #include "fdskl/trainer.h"
@@ -12,7 +11,7 @@
 namespace fdskl::audit {
 namespace {
 
-// As in an experiment, and with a key of its own for the agreement, so that masks of `ring` repeat too.
+// An experiment's secrets, and a fixed key for the agreement, so that the masks of `ring` repeat too.
 masking::Secrets SecretsOf(std::uint64_t seed, int worker) {
   masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
   secrets.agreement_key.emplace();
@@ -25,39 +24,18 @@ masking::Secrets SecretsOf(std::uint64_t seed, int worker) {
 
 }  // namespace
 
-Holding::Holding(const Table& table, int worker, int workers, int active_workers)
-    : columns(datasets::WorkerColumns(table.x.cols(), workers, worker, datasets::Partition::kContiguous, 0)),
-      active(active_workers),
-      total_columns(table.x.cols()) {
-  base::DenseMatrix own(table.x.rows(), static_cast<Eigen::Index>(columns.size()));
-  for (std::size_t k = 0; k < columns.size(); ++k) own.col(static_cast<Eigen::Index>(k)) = table.x.col(columns[k]);
-  x = base::Matrix(std::move(own));
-  if (worker >= active) return;
-  labelled = datasets::LabelledBy(worker, active, table.x.rows());
-  for (const std::int32_t sample : labelled) labels.push_back(table.y[static_cast<std::size_t>(sample)]);
-}
-
-WorkerView Holding::View() const {
-  return {.train = &x,
-          .columns = columns,
-          .total_columns = total_columns,
-          .labelled = labelled,
-          .labels = labels,
-          .active = active};
-}
-
 Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active) {
   Recording recording;
   recording.facts = {settings, workers, active, table.x.rows(), {}};
-  recording.facts.columns.resize(static_cast<std::size_t>(workers));
-  recording.parties.resize(static_cast<std::size_t>(workers));
+  recording.facts.columns.resize(base::Index(workers));
+  recording.parties.resize(base::Index(workers));
   net::RunWorkers(workers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const auto me = static_cast<std::size_t>(channel.rank());
-    const Holding holding(table, channel.rank(), workers, active);
+    const auto me = base::Index(channel.rank());
+    const datasets::Holding holding = table.Deal(channel.rank(), workers, active);
     Party& party = recording.parties[me];
     party.rank = channel.rank();
-    party.x = holding.x.dense();
+    party.x = holding.train.dense();
     party.secrets = SecretsOf(settings.seed, channel.rank());
     recording.facts.columns[me] = holding.columns;
     Trainer trainer(channel, settings, holding.View(), party.secrets);

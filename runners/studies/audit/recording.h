@@ -1,7 +1,7 @@
-// A run of FDSKL with everything that each party saw of it: the audit's only source.
+// A run of FDSKL with everything that each party saw of it: all that attacks on FDSKL are given.
 //
-// The workers are threads (fdskl/thread_channel.h), each behind a TracingChannel, and run Trainer as `fdskl run` does.
-// An attack is given a Recording's public part and one Party (two, when they collude); no attack looks at another's.
+// The workers are threads (fdskl/net/thread_channel.h), each behind a TracingChannel, and run Trainer as `fdskl run`
+// does. An attack is given a Recording's public part and one Party (two, when they collude); none looks at another's.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_RECORDING_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_RECORDING_H_
 
@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "fdskl/masking/secrets.h"
-#include "fdskl/method.h"
 #include "fdskl/net/tracing_channel.h"
 #include "fdskl/settings.h"
 #include "runners/studies/audit/table.h"
@@ -25,16 +24,16 @@ struct Public {
   std::vector<std::vector<std::int32_t>> columns;  // by worker
 };
 
-// A tile of angles, as a worker noted it while it followed the protocol.
+// A tile of angles, as a worker records it while it follows the protocol.
 struct SeenTile {
   int owner = 0;
   std::vector<std::int64_t> features;
   std::vector<std::int32_t> samples;
-  std::size_t messages_end = 0;  // messages received until its sum was done
+  std::size_t messages_end = 0;  // number of messages received when its sum was done
   base::DenseMatrix angles;      // at the owner: samples by features, in turns
 };
 
-// What one semi-honest worker has: its columns, its secrets, its transcript.
+// What one semi-honest worker has: its columns, its secrets and its transcript.
 struct Party {
   int rank = 0;
   base::DenseMatrix x;  // samples by own columns
@@ -48,22 +47,10 @@ struct Recording {
   std::vector<Party> parties;
 };
 
-// What a worker holds of the table in an audit: neighbouring columns, labels dealt over the active.
-struct Holding {
-  base::Matrix x;
-  std::vector<std::int32_t> columns, labelled;
-  std::vector<float> labels;
-  int active = 1;
-  std::int64_t total_columns = 0;
-
-  Holding(const Table& table, int worker, int workers, int active_workers);
-  WorkerView View() const;
-};
-
 // Equal arguments give equal recordings, to the bit.
 Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active);
 
-// w in turns: features by columns. Anyone can make it from the public seed.
+// The frequencies w in turns, features by columns. Anyone can compute them from the public seed.
 Eigen::MatrixXd Frequencies(const Public& facts, std::span<const std::int64_t> features,
                             std::span<const std::int32_t> columns);
 

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
+#include "base/seed.h"
 #include "base/shuffle.h"
 
 namespace fdskl::audit {
@@ -50,12 +53,45 @@ Summary Summarise(std::span<const Score> scores) {
     const boost::math::students_t student(count - 1);
     half_width = boost::math::quantile(student, 0.975) * std::sqrt(squares / (count - 1) / count);
   }
-  const double most = 1;  // of either measure
+  const double most = 1;  // the best value of either measure
   summary.low = summary.recovered - half_width;
   summary.high = std::min(summary.recovered + half_width, most);
   // Where every column is constant there is nothing to recover.
   summary.advantage = summary.chance == most ? 0 : (summary.recovered - summary.chance) / (most - summary.chance);
   return summary;
+}
+
+void Tally::Add(AttackKind attack, const Outcome& outcome, const base::DenseMatrix& truth, std::uint64_t seed) {
+  std::vector<std::int32_t> samples = outcome.samples;
+  if (samples.empty()) {
+    samples.resize(base::Index(truth.rows()));
+    std::iota(samples.begin(), samples.end(), 0);
+  }
+  Entry& entry = entries_[{attack, outcome.features}];
+  entry.hidden_columns = std::ssize(outcome.columns);
+  const Eigen::MatrixXd hidden = truth(samples, outcome.columns).cast<double>();
+  entry.scores.push_back(ScoreGuess(outcome.guess, hidden, base::Seed("permuted", seed)));
+}
+
+std::vector<results::AuditRow> Tally::Rows() const {
+  std::vector<results::AuditRow> rows;
+  for (const auto& [key, entry] : entries_) {
+    const Summary summary = Summarise(entry.scores);
+    results::AuditRow row;
+    row.attack = base::NameOf(key.first);
+    row.features = key.second;
+    row.hidden_columns = entry.hidden_columns;
+    row.repeats = std::ssize(entry.scores);
+    row.measure = base::NameOf(entry.scores.front().measure);
+    row.recovered = summary.recovered;
+    row.low = summary.low;
+    row.high = summary.high;
+    row.chance = summary.chance;
+    row.advantage = summary.advantage;
+    row.permuted = summary.permuted;
+    rows.push_back(std::move(row));
+  }
+  return rows;
 }
 
 }  // namespace fdskl::audit

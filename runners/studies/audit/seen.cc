@@ -1,16 +1,19 @@
 #include "runners/studies/audit/seen.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <numbers>
 
 #include "base/error.h"
-#include "runners/studies/audit/tile_messages.h"
+#include "base/index.h"
+#include "fdskl/net/tree.h"
+#include "fdskl/random_features.h"
 
 namespace fdskl::audit {
 namespace {
 
-// Numbers by feature and sample, as they come.
+// Collects numbers by feature and sample, in any order.
 class Collector {
  public:
   explicit Collector(std::int64_t samples) : samples_(samples) {}
@@ -35,6 +38,71 @@ class Collector {
   std::int64_t samples_;
   std::map<std::int64_t, Eigen::VectorXd> columns_;
 };
+
+constexpr double kQuantum = 0x1p-32;  // turns that one unit of a word stands for
+
+// A group of a tile's features that share l', and the tree of their masks.
+struct MaskGroup {
+  std::vector<std::size_t> members;
+  net::Tree tree;
+};
+
+// In the order in which their masks cross; none but in `paper` masking.
+std::vector<MaskGroup> MaskGroups(const Public& facts, const SeenTile& tile) {
+  std::vector<MaskGroup> groups;
+  if (facts.settings.masking != Masking::kPaper || facts.workers == 1) return groups;
+  const RandomFeatures random(facts.settings.kernel, facts.settings.sigma, facts.settings.seed);
+  for (int l_prime = 0; l_prime < facts.workers; ++l_prime) {
+    if (l_prime == tile.owner) continue;
+    MaskGroup group{{}, facts.settings.mask_tree(facts.workers, tile.owner, l_prime)};
+    for (std::size_t j = 0; j < tile.features.size(); ++j)
+      if (random.PhaseWorker(tile.features[j], facts.workers, tile.owner) == l_prime) group.members.push_back(j);
+    if (!group.members.empty()) groups.push_back(std::move(group));
+  }
+  return groups;
+}
+
+// The messages that `party` received for a tile: those of its children in T1, then those of each group in T2.
+std::span<const net::Message> TileMessages(const Public& facts, const Party& party, const SeenTile& tile,
+                                           const net::Tree& t1) {
+  std::size_t count = t1.children(party.rank).size();
+  for (const MaskGroup& group : MaskGroups(facts, tile))
+    if (group.tree.contains(party.rank)) count += group.tree.children(party.rank).size();
+  FDSKL_REQUIRE(count <= tile.messages_end);
+  return std::span(party.received).subspan(tile.messages_end - count, count);
+}
+
+// The message among a tile's that the victim sent along T1. REQUIRES: it is a child of the adversary.
+const net::Message& SumMessage(std::span<const net::Message> messages, const net::Tree& t1, int adversary, int victim) {
+  const auto children = t1.children(adversary);
+  const auto place = static_cast<std::size_t>(std::ranges::find(children, victim) - children.begin());
+  FDSKL_REQUIRE(messages[place].from == victim);
+  return messages[place];
+}
+
+// The numbers of a message along T1, in turns, less `pads` unless that is empty. REQUIRES: on the ring, 32 bits.
+std::vector<double> InTurns(const Public& facts, const net::Message& message, std::span<const std::uint32_t> pads) {
+  std::vector<double> turns;
+  switch (facts.settings.masking) {
+    case Masking::kPaper:
+      for (const double radians : message.As<double>()) turns.push_back(radians / (2 * std::numbers::pi));
+      break;
+    case Masking::kRing:
+    case Masking::kShared: {
+      FDSKL_REQUIRE(facts.settings.ring_bits == 32);
+      const std::vector<std::uint32_t> words = message.As<std::uint32_t>();
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::uint32_t word = words[i] - (pads.empty() ? 0 : pads[i]);
+        turns.push_back(kQuantum * static_cast<std::int32_t>(word));
+      }
+      break;
+    }
+    case Masking::kNone:
+      for (const float value : message.As<float>()) turns.push_back(value);
+      break;
+  }
+  return turns;
+}
 
 bool ListensToLeaf(const net::Tree& t1, int adversary, int victim) {
   return t1.parent(victim) == adversary && t1.children(victim).empty();
@@ -106,8 +174,7 @@ Seen OthersAngles(const Public& facts, std::span<const Party* const> parties) {
       if (tile.owner != owner->rank) continue;
       Eigen::MatrixXd rest = tile.angles.cast<double>();
       for (const Party* party : parties) {
-        const Eigen::MatrixXd w =
-            Frequencies(facts, tile.features, facts.columns[static_cast<std::size_t>(party->rank)]);
+        const Eigen::MatrixXd w = Frequencies(facts, tile.features, facts.columns[base::Index(party->rank)]);
         rest -= party->x(tile.samples, Eigen::all).cast<double>() * w.transpose();
       }
       for (std::size_t i = 0; i < tile.samples.size(); ++i)

@@ -7,8 +7,8 @@
 #include <span>
 #include <vector>
 
-#include "runners/studies/audit/attack.h"
 #include "runners/studies/audit/recording.h"
+#include "runners/studies/audit/score.h"
 
 namespace fdskl::audit {
 
@@ -21,7 +21,7 @@ struct Seen {
   Seen First(std::int64_t count) const;
 };
 
-// T1 has a leaf whose masked part its parent sees alone: the parent listens, the leaf is its victim.
+// A leaf of T1 and its parent. The parent, the adversary, sees the masked part of the leaf, its victim, by itself.
 struct Listener {
   int adversary = 0, victim = 0;
 };
@@ -30,20 +30,21 @@ Listener ListenerOf(int workers);
 // What the victim, as a leaf of T1, sent to the adversary.
 Seen SumsFrom(const Public& facts, const Party& adversary, int victim);
 
-// The same with what `pad` says taken off, message by message: it is called for every tile of the run, in order, with
-// the words that the tile has, and fills in their pads. REQUIRES: masking `ring` of 32 bits.
+// The same, less pads: `pad` is called for every tile of the run, in order, with as many words as the tile has, and
+// fills in what is to be subtracted from them. REQUIRES: masking `ring` of 32 bits.
 using Pad = std::function<void(std::span<std::uint32_t>)>;
 Seen SumsFrom(const Public& facts, const Party& adversary, int victim, const Pad& pad);
 
-// What the victim alone sent to the adversary along T2, in `paper` masking: the masks of those features of which it
-// sent its own and no sum; a single row.
+// The masks that the victim, as a leaf of T2, sent to the adversary in `paper` masking: a single row, for the features
+// whose mask it sent bare and not in a sum.
 Seen MasksFrom(const Public& facts, const Party& adversary, int victim);
 
-// The angles of the parties' own features, less all their own parts: what the others' columns and the phase make.
+// The angles of the features that the parties own, less all the parties' own parts: what remains comes from the others'
+// columns and the phase.
 Seen OthersAngles(const Public& facts, std::span<const Party* const> parties);
 
-// guess(w, seen) of `columns` from each number of features in `counts`; numbers that are not above that of the columns
-// by two are left out. REQUIRES: as many features were seen.
+// guess(w, seen) of `columns` for each number of features in `counts`. Numbers below that of the columns plus two are
+// left out. REQUIRES: as many features were seen.
 std::vector<Outcome> OutcomesFor(const Public& facts, const Seen& all, const std::vector<std::int32_t>& columns,
                                  FeatureCounts counts,
                                  const std::function<Eigen::MatrixXd(const Eigen::MatrixXd& w, const Seen&)>& guess);

@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "base/error.h"
+#include "base/names.h"
 #include "runners/studies/audit/fdskl_attacks.h"
 #include "runners/studies/audit/pp_svmv_attacks.h"
 #include "runners/studies/audit/secureboost_attacks.h"
@@ -21,6 +23,27 @@ std::vector<results::AuditRow> Attack(const Setup& setup, const TableSource& tab
   throw std::logic_error("a method without attacks");
 }
 
+// The points of the other series: each has `middle` features and differs from the base in one setting.
+struct Others {
+  std::int64_t middle;
+  std::vector<std::int64_t> samples;
+  std::vector<double> sigmas;
+  std::vector<int> workers;
+};
+
+void AddSeries(const Setup& base, const Others& others, std::vector<Setup>& setups) {
+  setups.push_back(base);
+  const auto vary = [&](const char* sweep) -> Setup& {
+    Setup& setup = setups.emplace_back(base);
+    setup.sweep = sweep;
+    setup.features = {others.middle};
+    return setup;
+  };
+  for (const std::int64_t samples : others.samples) vary("samples").samples = samples;
+  for (const double sigma : others.sigmas) vary("sigma").sigma = sigma;
+  for (const int workers : others.workers) vary("workers").workers = workers;
+}
+
 }  // namespace
 
 std::vector<results::AuditRow> RunSetup(const Setup& setup, const TableSource& tables,
@@ -34,6 +57,44 @@ std::vector<results::AuditRow> RunSetup(const Setup& setup, const TableSource& t
     row.seed = SeedOf(setup, 0);
   }
   return rows;
+}
+
+std::vector<AuditedDataset> ChooseDatasets(std::string_view name) {
+  std::vector<AuditedDataset> all = {{"a9a", 3}, {"cod-rna", 1}};
+  if (name.empty()) return all;
+  std::vector<std::string_view> valid;
+  for (const AuditedDataset& dataset : all) {
+    if (dataset.name == name) return {dataset};
+    valid.push_back(dataset.name);
+  }
+  throw base::Error(base::UnknownName("audited dataset", name, valid));
+}
+
+std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
+  std::vector<Setup> setups;
+  const double sigma = dataset.sigma;
+  const auto fdskl = [&](Masking masking, bool same_trees, const std::vector<int>& workers) {
+    const Setup base{.dataset = dataset.name,
+                     .sweep = "features",
+                     .masking = masking,
+                     .same_trees = same_trees,
+                     .sigma = sigma,
+                     .features = {32, 63, 125, 250, 500, 1000, 2000}};
+    AddSeries(base, {500, {50, 400}, {sigma / 3, sigma * 3}, workers}, setups);
+  };
+  // `shared` needs two passive workers in addition to the two owners.
+  for (const auto& [masking, name] : base::kNames<Masking>.table)
+    fdskl(masking, false, masking == Masking::kShared ? std::vector{4} : std::vector{2, 3, 4});
+  fdskl(Masking::kPaper, true, {3, 4});
+  const Setup pp_svmv{.method = Audited::kPpSvmv,
+                      .dataset = dataset.name,
+                      .sweep = "features",
+                      .features = {0, 25, 50, 75, 100, 125, 150}};
+  AddSeries(pp_svmv, {75, {100, 250}, {}, {2, 3, 4}}, setups);
+  const Setup secureboost{
+      .method = Audited::kSecureBoost, .dataset = dataset.name, .sweep = "features", .features = {1, 2, 5, 10, 20}};
+  AddSeries(secureboost, {10, {50, 400}, {}, {2, 4}}, setups);
+  return setups;
 }
 
 }  // namespace fdskl::audit

@@ -1,19 +1,19 @@
-// A setup: runs of one method that are attacked alike; repeats differ in seed, samples and masks.
+// A setup: runs of one method that are attacked alike. Repeats differ in seed, samples and masks.
 //
-// The same seeds on every call: rows repeat bit for bit on one machine.
+// Every call uses the same seeds, so rows repeat bit for bit on one machine.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_SETUP_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_SETUP_H_
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/seed.h"
 #include "fdskl/settings.h"
 #include "results/audit_row.h"
-#include "runners/studies/audit/attack.h"
+#include "runners/studies/audit/score.h"
 #include "runners/studies/audit/table.h"
 
 namespace fdskl::audit {
@@ -23,29 +23,37 @@ enum class Audited { kFdskl, kPpSvmv, kSecureBoost };
 struct Setup {
   Audited method = Audited::kFdskl;
   std::string dataset;
-  std::string sweep;  // what varies in the series that this is a point of
+  std::string sweep;  // the quantity that varies in the series this setup is a point of
   Masking masking = Masking::kRing;
   bool same_trees = false;  // T2 = T1, for the attack of that name alone
   int workers = 8;
   std::int64_t samples = 200;
   double sigma = 1;
-  std::vector<std::int64_t> features;  // seen by the adversary, or rows known, or trees; ascending
+  std::vector<std::int64_t> features;  // FeatureCounts, ascending
 };
 
 inline constexpr int kRepeats = 5;
 
 inline std::uint64_t SeedOf(const Setup& setup, int repeat) { return base::Seed("audit", setup.dataset, repeat); }
 
-// Hands out the table of a repeat.
-using TableSource = std::function<Table(int repeat, std::int64_t samples)>;
-
-// What adversaries are granted; see estimate.h.
-inline ColumnMeans MeansOf(const Table& table) { return table.x.cast<double>().colwise().mean(); }
-
-// One row per attack and number of features; `wanted`: this attack alone. Attacks that have no meaning in the setup are
-// left out. Columns about the data's origin are left empty.
+// One row per attack and number of features; with `wanted`, this attack alone. Attacks that have no meaning in the
+// setup give no row. Columns about the data's origin are left empty.
 std::vector<results::AuditRow> RunSetup(const Setup& setup, const TableSource& tables,
                                         std::optional<AttackKind> wanted);
+
+struct AuditedDataset {
+  std::string name;
+  double sigma = 1;
+};
+
+// The datasets that `fdskl audit` measures: a9a, whose columns are all binary, and cod-rna, whose columns are all real.
+// With a name, this one alone. Errors: Error names the valid ones.
+std::vector<AuditedDataset> ChooseDatasets(std::string_view name);
+
+// The setups that `fdskl audit` measures on a dataset: FDSKL in every masking and with T2 = T1, PP-SVMV, SecureBoost.
+// Each is a series over the number of features; then, at a middle number of features, over the numbers of samples and
+// of workers and, where the method has one, over the kernel's width.
+std::vector<Setup> SetupsFor(const AuditedDataset& dataset);
 
 }  // namespace fdskl::audit
 

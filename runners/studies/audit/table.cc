@@ -1,46 +1,44 @@
 #include "runners/studies/audit/table.h"
 
-#include <numeric>
+#include <algorithm>
+#include <utility>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "datasets/column_store.h"
-#include "datasets/scaling.h"
+#include "datasets/partition.h"
 #include "datasets/split.h"
 
 namespace fdskl::audit {
 namespace {
 
-base::DenseMatrix Dense(base::Matrix matrix) {
-  if (!matrix.is_sparse()) return std::move(matrix.dense());
-  const base::SparseMatrix& sparse = matrix.sparse();
+base::DenseMatrix Dense(const base::Matrix& matrix) {
   base::DenseMatrix dense = base::DenseMatrix::Zero(matrix.rows(), matrix.columns());
-  for (Eigen::Index i = 0; i < dense.rows(); ++i) {
-    const auto row = static_cast<std::size_t>(i);
-    for (std::int64_t e = sparse.row_begin[row]; e < sparse.row_begin[row + 1]; ++e) {
-      const auto entry = static_cast<std::size_t>(e);
-      dense(i, sparse.column[entry]) = sparse.value[entry];
-    }
-  }
+  for (Eigen::Index i = 0; i < dense.rows(); ++i)
+    base::ForEntries(matrix, i, [&](Eigen::Index k, double value) { dense(i, k) = static_cast<float>(value); });
   return dense;
 }
 
 }  // namespace
 
+datasets::Holding Table::Deal(int worker, int workers, int active) const {
+  return datasets::DealHolding(
+      x, y, datasets::WorkerColumns(x.cols(), workers, worker, datasets::Partition::kContiguous, 0), {worker, active});
+}
+
+ColumnMeans MeansOf(const base::DenseMatrix& x) { return x.cast<double>().colwise().mean(); }
+
 Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, int split, std::int64_t samples) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
   FDSKL_REQUIRE(store.info().task == datasets::Task::kClassification);
   const std::vector<float> labels = store.Labels();
-  const std::int64_t rows = (samples * 4 + 2) / 3;  // of which three quarters train
+  const std::int64_t rows = (samples * 4 + 2) / 3;  // three quarters of them train
   if (rows > std::ssize(labels)) base::Fail("{} has {} samples, and the audit needs {}", dataset, labels.size(), rows);
   std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, split, rows).train;
-  train.resize(std::min(train.size(), static_cast<std::size_t>(samples)));
-  std::vector<std::int32_t> columns(static_cast<std::size_t>(store.columns()));
-  std::iota(columns.begin(), columns.end(), 0);
-  base::Matrix x(Dense(store.Load(columns, train)));
-  datasets::ColumnScaler::Fit(x).Apply(x);
-  Table table{std::move(x.dense()), {}};
-  for (const std::int32_t sample : train) table.y.push_back(labels[static_cast<std::size_t>(sample)]);
-  return table;
+  train.resize(std::min(train.size(), base::Index(samples)));
+  datasets::Holding whole = datasets::LoadHolding(store, train, {}, datasets::ColumnsInTurn(store.columns(), 1, 0), {},
+                                                  datasets::Missing::kFill);
+  return {Dense(whole.train), std::move(whole.labels)};
 }
 
 }  // namespace fdskl::audit

@@ -5,19 +5,19 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <map>
+#include <tuple>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/seed.h"
-#include "base/words.h"
 #include "datasets/prepare.h"
 #include "results/rows.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
 #include "runners/cell/run_cell.h"
 #include "runners/cell/worker.h"
-#include "runners/studies/comm/comm_table.h"
 #include "runners/studies/comm/comm_worker.h"
 #include "runners/studies/comm/sum_case.h"
 
@@ -37,8 +37,8 @@ std::vector<SumCase> CasesOf(const CommRequest& request) {
   return cases;
 }
 
-// Cells that say which data the ranks are to hold, one for each dataset and number of workers. Errors: Error for the
-// first that cannot be.
+// The cells that tell the ranks which data to hold, one for each dataset and number of workers. Errors: Error for the
+// first that is not possible.
 std::vector<cell::Cell> CellsOf(const CommRequest& request) {
   std::vector<cell::Cell> cells;
   for (const std::string& dataset : request.datasets) {
@@ -49,8 +49,7 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
     cell.active = 1;
     const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
     cell.rows = std::min(data.rows, cell.rows.value_or(data.rows));
-    cell.edition = data.edition;
-    cell.data_file = std::filesystem::absolute(data.file).string();
+    cell::UseData(data, cell);
     for (const int workers : request.workers) {
       cell.workers = workers;
       cell::Validate(cell, data.columns);
@@ -60,7 +59,7 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
   return cells;
 }
 
-// What the closed form says of a case on the data of `cell`.
+// The closed form of a case on the data of `cell`.
 results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int workers) {
   results::CommRow row = PredictedRow(sum, workers, *cell.rows * 3 / 4);
   row.dataset = cell.dataset;
@@ -68,17 +67,74 @@ results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int work
   return row;
 }
 
+// Whether `rows` has the case of `wanted` on the same edition and number of samples.
+bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& wanted) {
+  return std::ranges::any_of(rows, [&](const results::CommRow& row) {
+    return SameCase(row, wanted) && row.edition == wanted.edition && row.rows == wanted.rows &&
+           row.is_prediction == wanted.is_prediction;
+  });
+}
+
+// Adds `rows` to `file` in place of those of the same cases, under a lock beside it. A kill leaves the old table or the
+// new. Errors: Error names the file.
+void StoreCommRows(const std::filesystem::path& file, std::span<const results::CommRow> rows) {
+  const base::FileLock lock(file.parent_path() / ".lock");
+  std::vector<results::CommRow> all = results::ReadRows<results::CommRow>(file);
+  std::erase_if(all, [&](const results::CommRow& old) {
+    return std::ranges::any_of(rows, [&](const results::CommRow& row) { return SameCase(row, old); });
+  });
+  all.insert(all.end(), rows.begin(), rows.end());
+  results::WriteRows<results::CommRow>(file, all);
+}
+
+// "measured (predicted)", each as far as it is known.
+std::string Seconds(const results::CommRow& row) {
+  std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
+  if (!row.seconds) return predicted;
+  return fmt::format("{:.3g}{}{}", *row.seconds, predicted.empty() ? "" : " ", predicted);
+}
+
+// A line for each dataset, link and number of workers: the structures' measured seconds and, in brackets, those of the
+// closed form. Numbers of workers that were not measured have the closed form alone.
+std::string CommMarkdown(std::span<const results::CommRow> rows) {
+  using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
+  std::map<Line, std::map<std::string, std::string>> lines;  // seconds by structure
+  for (const results::CommRow& row : rows) {
+    lines[{row.dataset, row.rows, row.edition, row.link, row.workers}][row.structure] = Seconds(row);
+  }
+  double difference = 0;
+  for (const results::CommRow& row : rows) difference = std::max(difference, row.largest_difference.value_or(0));
+  std::string text = fmt::format(
+      "Seconds to sum the kernel matrix; in brackets those of the closed form. A modelled link sends and receives one\n"
+      "message at a time. Sums differ from the central matrix's entries c by at most {:.1e} (1 + |c|).\n\n",
+      difference);
+  text += "| dataset | rows | edition | link | workers |";
+  std::string rule = "|---|---|---|---|---|";
+  for (const auto& [structure, name] : base::kNames<SumStructure>.table) {
+    text += fmt::format(" {} |", name);
+    rule += "---|";
+  }
+  text += "\n" + rule + "\n";
+  for (const auto& [line, seconds] : lines) {
+    std::apply([&](const auto&... parts) { ((text += fmt::format("| {} ", parts)), ...); }, line);
+    for (const auto& [structure, name] : base::kNames<SumStructure>.table) {
+      const auto found = seconds.find(std::string(name));
+      text += fmt::format("| {} ", found == seconds.end() ? "" : found->second);
+    }
+    text += "|\n";
+  }
+  return text;
+}
+
 class Experiment {
  public:
   explicit Experiment(const CommRequest& request)
       : request_(request),
-        launcher_(request.launcher.empty() ? cell::DefaultLauncher() : base::SplitWords(request.launcher)),
+        launcher_(cell::LauncherWords(request.launcher)),
         cases_(CasesOf(request)),
-        table_(std::filesystem::path(request.results) / kCommFile) {
-    if (launcher_.empty()) base::Fail("--launcher is blank");
-  }
+        table_(std::filesystem::path(request.results) / kCommFile) {}
 
-  // Returns whether all rows are there.
+  // Measures the cases that the table does not have yet. Returns whether it then has all.
   bool Run(const cell::Cell& cell) {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<std::string> words;
@@ -107,7 +163,7 @@ class Experiment {
     return true;
   }
 
-  // For the data of `cell`, where nothing was measured.
+  // Adds the closed form for the data of `cell` at numbers of workers that were not measured.
   void AddPredictions(const cell::Cell& cell) const {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<results::CommRow> rows;
@@ -134,6 +190,25 @@ class Experiment {
 };
 
 }  // namespace
+
+void DeclareCommCommand(base::Command& command, CommRequest& request) {
+  request.results = (base::SourceFolder() / "results").string();
+  command.List("--dataset", request.datasets, "datasets, separated by commas [gisette,phishing,a9a,ijcnn1]", "NAMES")
+      .List("--workers", request.workers, "numbers of workers, separated by commas [2,4,8,16]", "N,N")
+      .Repeated("--link", request.links,
+                "network to simulate: a preset, or latency=20ms,bandwidth=100Mbit; may be repeated [every preset]",
+                "LINK")
+      .Option("--rows", request.rows, "use at most this many samples; three quarters of them train", "N")
+      .Option("--edition", request.edition, "edition of the datasets [the best one available]", "full|part|stand-in")
+      .Option("--seconds", request.seconds,
+              fmt::format("measure each case for at least this many seconds, and at least {} tiles [0.5]", kLeastTiles),
+              "X")
+      .Option("--time-limit", request.time_limit_seconds, "stop a launch after this many seconds", "X")
+      .Option("--results", request.results, "folder of comm.arrow", "DIR")
+      .Option("--launcher", request.launcher, "command that starts the ranks; \"-n RANKS PROGRAM ...\" is added to it",
+              "COMMAND")
+      .Flag("--redo", request.redo, "measure rows again that the table has already");
+}
 
 int CommCommand(const CommRequest& request) {
   if (!(request.seconds >= 0)) base::Fail("--seconds must be a number from 0 up, not {}", request.seconds);

@@ -1,10 +1,10 @@
-// `fdskl comm`: the experiment behind Figure 4, what it costs to sum local linear-kernel matrices by tree, ring and
-// star, and by MPI's own reduction, over numbers of workers and links.
+// `fdskl comm`: the experiment behind Figure 4. Measures the cost of summing local linear-kernel matrices by tree, ring
+// and star, and by MPI's own reduction, over numbers of workers and links.
 //
-// One launch for each dataset and number of workers; see comm_worker.h for what is measured. Rows go to comm.arrow in
-// the results folder, one for each (dataset, structure, workers, link): a row that is there, of the same data, is not
-// measured again without --redo, and one of other data is replaced. For 32 to 1,024 workers the closed form alone is
-// added, as rows with is_prediction, for the links that have one.
+// Each dataset and number of workers is one launch; comm_worker.h says what it measures. Rows go to comm.arrow in the
+// results folder, one for each (dataset, structure, workers, link). A row that exists for the same data is not measured
+// again without --redo; a row for other data is replaced. For 32 to 1,024 workers only the closed form is added, as
+// rows with is_prediction, for the links that have one.
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 
@@ -22,10 +22,10 @@ struct CommRequest {
   std::vector<int> workers = {2, 4, 8, 16};
   std::vector<std::string> links = {"shared-memory", "lan", "wan", "intercontinental"};
   std::optional<std::int64_t> rows;
-  std::string edition;   // empty: the best one that is here
-  double seconds = 0.5;  // to measure of each case, at least
+  std::string edition;   // empty: the best one available
+  double seconds = 0.5;  // to measure each case for, at least
   std::optional<double> time_limit_seconds;
-  std::string launcher;  // empty: DefaultLauncher()
+  std::string launcher;  // as cell::LauncherWords() reads it
   std::string results;   // folder of the table
   bool redo = false;
 };
@@ -33,8 +33,8 @@ struct CommRequest {
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclareCommCommand(base::Command& command, CommRequest& request);
 
-// Prints the table as Markdown. Returns the exit status: 0 when every row is there, 1 when a launch failed, 130 when
-// interrupted. Errors: Error for what is wrong before the first launch.
+// Prints the table as Markdown. Returns the exit status: 0 when the table has every row, 1 when a launch failed, 130
+// when interrupted. Errors: Error for mistakes that are found before the first launch.
 int CommCommand(const CommRequest& request);
 
 }  // namespace fdskl::comm

@@ -1,4 +1,4 @@
-// The experiment `comm` the whole way: the program, mpirun, ranks, table.
+// The experiment `comm` from end to end: program, mpirun, ranks, table.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,7 +7,6 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "results/rows.h"
-#include "runners/studies/comm/comm_table.h"
 #include "runners/studies/comm/sum_case.h"
 
 namespace fdskl::comm {
@@ -78,7 +77,7 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   }
   EXPECT_NE(finished.output.find("| " + slow + " | 1024 | ("), std::string::npos) << finished.output;
 
-  // What is there stays, to the last digit; one more number of workers is measured.
+  // Stored rows stay, to the last digit; one more number of workers is measured.
   finished = Run({"--workers", "2,3", "--link", "shared-memory"});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;

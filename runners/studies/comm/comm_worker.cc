@@ -24,7 +24,7 @@
 namespace fdskl::comm {
 namespace {
 
-// Square tile number `t` of a matrix's local part.
+// Square tile number `t` of the local part of the kernel matrix.
 std::vector<double> MakeTile(const base::Matrix& x, std::int64_t t) {
   const std::int64_t side = std::min(x.rows(), kTileRows);
   const auto strip = [&](const char* axis) {
@@ -94,7 +94,7 @@ class Measurement {
   }
 
  private:
-  // Counts what one tile's sum sends and compares it with what the row says of the whole.
+  // Counts what one tile's sum sends and compares it with the row, which is of the whole matrix.
   void CheckCounts(const SumCase& sum, const results::CommRow& row) {
     net::ChainChannel channel(mpi_);
     std::vector<double> tile = MakeTile(data_.train, 0);
@@ -115,7 +115,7 @@ class Measurement {
   cell::Harness harness_;
   datasets::Holding data_;
   net::MpiChannel mpi_;
-  std::vector<std::vector<double>> central_tiles_;  // the first few, at rank 0; empty elsewhere
+  std::vector<std::vector<double>> central_tiles_;  // the first kLeastTiles at rank 0; empty elsewhere
 };
 
 void RunRank(const CommWork& work, const net::MpiWorld& world) {

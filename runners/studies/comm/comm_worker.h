@@ -1,13 +1,14 @@
 // What one rank of the experiment `comm` does: `fdskl comm-worker FOLDER SECONDS CASE...`, started by `fdskl comm`.
 //
-// For each case: tiles of the training set's linear-kernel matrix, at places drawn by a public seed. Every rank
-// computes its own columns' part of a tile; when all have it, the clock starts, and it stops when rank 0 has the sum.
-// At least kLeastTiles are summed, and more until SECONDS are measured; `seconds` is their median times the tiles of
-// the whole matrix. A rank holds one tile at a time, whatever the number of samples.
+// Each case sums tiles of the training set's linear-kernel matrix, at places drawn from a public seed. Every rank
+// computes its own columns' part of a tile. When all ranks have their part the clock starts, and it stops when rank 0
+// has the sum. At least kLeastTiles are summed, and more until SECONDS have been measured. `seconds` is their median
+// times the number of tiles in the whole matrix. A rank holds one tile at a time, whatever the number of samples.
 //
-// Checks: rank 0, which reads all columns for this, compares the sums of the first kLeastTiles tiles with the central
-//         matrix; messages, bytes and the longest chain of a tile's sum are counted and compared with the closed form.
-// Reads:  FOLDER/cell.toml, for the data and their partition. Writes, at rank 0: FOLDER/comm.arrow.
+// Checks: rank 0 reads all columns, and compares the sums of the first kLeastTiles tiles with the central matrix. The
+//         messages, bytes and longest chain of a tile's sum are counted and compared with the closed form.
+// Reads:  FOLDER/cell.toml, for the data and their partition.
+// Writes: FOLDER/comm.arrow, at rank 0.
 // Errors: any exception on any rank, a check that fails among them, ends all ranks; see MpiWorld::Run().
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_COMM_WORKER_H_
 #define FDSKL_RUNNERS_STUDIES_COMM_COMM_WORKER_H_

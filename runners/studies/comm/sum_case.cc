@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "base/error.h"
 #include "fdskl/net/sum_cost.h"
@@ -53,19 +54,23 @@ double CheckSum(const SumCase& sum, std::span<const double> tile, std::span<cons
   return largest;
 }
 
+bool SameCase(const results::CommRow& a, const results::CommRow& b) {
+  return std::tie(a.dataset, a.structure, a.workers, a.link) == std::tie(b.dataset, b.structure, b.workers, b.link);
+}
+
 results::CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows) {
   FDSKL_REQUIRE(workers >= 1 && rows >= 1);
   const std::int64_t side = std::min(rows, kTileRows);
   const std::int64_t bytes = side * side * static_cast<std::int64_t>(sizeof(double));
   const net::SumCost cost = TileCost(sum, workers, bytes);
-  const std::int64_t tiles_a_side = (rows + side - 1) / side;
+  const std::int64_t tiles_per_side = (rows + side - 1) / side;
   results::CommRow row;
   row.rows = rows;
   row.structure = base::NameOf(sum.structure);
   row.workers = workers;
   row.link = net::LinkText(sum.link);
   if (!sum.link.IsBare()) row.predicted_seconds = cost.seconds * TilesOf(rows);
-  row.sent_messages = cost.messages * tiles_a_side * tiles_a_side;
+  row.sent_messages = cost.messages * tiles_per_side * tiles_per_side;
   row.sent_bytes = cost.messages * rows * rows * static_cast<std::int64_t>(sizeof(double));
   row.longest_chain = cost.longest_chain;
   return row;

@@ -1,4 +1,4 @@
-// One case of the experiment `comm`: how a matrix is summed, and over what link.
+// One case of the experiment `comm`: how a matrix is summed, and over which link.
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_SUM_CASE_H_
 #define FDSKL_RUNNERS_STUDIES_COMM_SUM_CASE_H_
 
@@ -29,7 +29,7 @@ struct SumCase {
   SumStructure structure = SumStructure::kTree;
   net::LinkModel link;
 
-  // MPI's own messages cannot be held up, so its reduction has no case but on this machine as it is.
+  // MPI's own messages cannot be delayed, so its reduction is measured without a modelled link only.
   bool IsPossible() const { return structure != SumStructure::kMpiReduce || link.IsBare(); }
 };
 
@@ -37,20 +37,23 @@ struct SumCase {
 std::string CaseText(const SumCase& sum);
 SumCase ParseCase(std::string_view text);
 
-// The matrix of `rows` samples goes in square tiles of at most kTileRows: each worker holds one at a time.
+// A matrix is summed in square tiles of at most this many rows; each worker holds one tile at a time.
 inline constexpr std::int64_t kTileRows = 256;
 
-// What is known of a case without running it: sum_cost.h for a tile, times the tiles of the whole matrix. Dataset,
+// The closed form of a case: the cost of a tile (fdskl/net/sum_cost.h) times the tiles of the whole matrix. Dataset,
 // edition and seconds are left empty. REQUIRES: workers >= 1, rows >= 1.
 results::CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows);
 
-// The number of tiles that the whole matrix amounts to; those at its edge count as what they hold.
+// Whether two rows are of the same case: dataset, structure, workers and link.
+bool SameCase(const results::CommRow& a, const results::CommRow& b);
+
+// The number of tiles in the whole matrix. Tiles at its edge count by the entries they hold.
 double TilesOf(std::int64_t rows);
 
-// Compares a tile's sum with the same tile of the central matrix. Products are sums of float32 values in double, in
-// another order, so a difference beyond rounding is a mistake.
-// Returns the largest |tile[i] - central[i]| / (1 + |central[i]|). Errors: Error names the case and the first entry
-// where it is beyond kRounding or not a number. REQUIRES: equal sizes.
+// Compares a tile's sum with the same tile of the central matrix. Both are sums in double of products of float32
+// values, in different orders, so a difference beyond rounding is a mistake. Returns the largest |tile[i] - central[i]|
+// / (1 + |central[i]|). Errors: Error names the case and the first entry where it is beyond kRounding or not a number.
+// REQUIRES: equal sizes.
 inline constexpr double kRounding = 1e-12;
 double CheckSum(const SumCase& sum, std::span<const double> tile, std::span<const double> central);
 

@@ -8,7 +8,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
-#include "base/words.h"
 #include "datasets/prepare.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
@@ -21,12 +20,13 @@ namespace fdskl::predict {
 
 void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
   command.Argument("MODEL", request.model, "folder that `fdskl run ... --save-model` made")
-      .Option("--samples", request.samples, "which samples of the dataset, by the split it was trained on [test]",
+      .Option("--samples", request.samples,
+              "which samples to predict: parts of the split that the model was trained on, or all [test]",
               "test|train|all")
       .Option("--output", request.output, "table of predictions [predictions.arrow in the model's folder]", "FILE")
-      .Option("--launcher", request.launcher, "as in `fdskl run`", "COMMAND")
+      .Option("--launcher", request.launcher, "command that starts the ranks; see `fdskl run --help`", "COMMAND")
       .Footer(
-          "\nThe workers that trained the model must all take part; worker 0 gets the predictions and writes them.");
+          "\nAll workers that trained the model must take part. Worker 0 receives the predictions and writes them.");
 }
 
 int PredictCommand(const PredictRequest& request) {
@@ -34,7 +34,7 @@ int PredictCommand(const PredictRequest& request) {
   const std::filesystem::path folder = std::filesystem::absolute(request.model);
   cell::Cell cell = cell::ReadModelCell(folder);
   const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
-  cell.data_file = std::filesystem::absolute(data.file).string();
+  cell::UseData(data, cell);
   cell.model_folder = folder.string();
   cell::Validate(cell, data.columns);
   const std::filesystem::path output =
@@ -42,9 +42,9 @@ int PredictCommand(const PredictRequest& request) {
 
   const base::ScratchFolder scratch(folder / fmt::format("predict-{}", getpid()));
   base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
-  const auto launcher = request.launcher.empty() ? cell::DefaultLauncher() : base::SplitWords(request.launcher);
-  cell::LaunchRequest launch = cell::RequestRanks(
-      launcher, cell.workers, {"predict-worker", scratch.path().string(), request.samples, output.string()});
+  cell::LaunchRequest launch =
+      cell::RequestRanks(cell::LauncherWords(request.launcher), cell.workers,
+                         {"predict-worker", scratch.path().string(), request.samples, output.string()});
   launch.on_line = [](std::string_view line) { fmt::print("{}\n", line); };
   const base::InterruptGuard guard;
   const cell::LaunchResult result = cell::Launch(launch);

@@ -1,4 +1,4 @@
-// `fdskl predict MODEL`: all workers together evaluate a saved model on samples of its dataset.
+// `fdskl predict MODEL`: all workers together apply a saved model to samples of its dataset.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 
@@ -9,16 +9,16 @@
 namespace fdskl::predict {
 
 struct PredictRequest {
-  std::string model;             // folder of model_folder.h
-  std::string samples = "test";  // of predict_worker.h
+  std::string model;             // folder of the model, runners/cell/model_folder.h
+  std::string samples = "test";  // a name of Samples, predict_worker.h
   std::string output;            // empty: predictions.arrow in the model's folder
-  std::string launcher;          // empty: DefaultLauncher()
+  std::string launcher;          // as cell::LauncherWords() reads it
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclarePredictCommand(base::Command& command, PredictRequest& request);
 
-// Returns the exit status. Errors: Error for what is wrong with the model, the data or the ranks.
+// Returns the exit status. Errors: Error when the model, the data or a rank has a fault.
 int PredictCommand(const PredictRequest& request);
 
 }  // namespace fdskl::predict

@@ -1,4 +1,4 @@
-// The whole way: the real program trains and saves, and predicts the same again, under mpirun; on a small stand-in.
+// From end to end: the real program trains and saves a model under mpirun, and predicts the same again; on a stand-in.
 
 #include <gtest/gtest.h>
 
@@ -33,7 +33,7 @@ class PredictTest : public ::testing::Test {
   base::testing::TempFolder folder_;
 };
 
-// The columns have missing values, so the saved scaling is put to the test too.
+// The columns have missing values, so this tests the saved scaling too.
 TEST_F(PredictTest, ASavedModelPredictsAsItDidWhenTrained) {
   const base::testing::Finished trained = Train({"--save-model", path("model")});
   ASSERT_EQ(trained.exit_status, 0) << trained.error;

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/scaling.h"
 #include "datasets/split.h"
 #include "fdskl/model_file.h"
@@ -34,12 +35,9 @@ std::vector<std::int32_t> Choose(const cell::Cell& cell, Samples samples, std::s
 
 void Write(const std::vector<std::int32_t>& samples, const std::vector<double>& f, std::span<const float> labels,
            datasets::Task task, const std::filesystem::path& output) {
+  const std::vector<float> truth = datasets::Pick(labels, samples);
   std::vector<results::PredictionRow> rows;
-  std::vector<float> truth;
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    truth.push_back(labels[static_cast<std::size_t>(samples[i])]);
-    rows.push_back({samples[i], f[i], truth.back()});
-  }
+  for (std::size_t i = 0; i < samples.size(); ++i) rows.push_back({samples[i], f[i], truth[i]});
   results::WriteRows<results::PredictionRow>(output, rows);
   if (task == datasets::Task::kRegression) {
     fmt::print("{} samples, root mean square error {:.4f}\n", f.size(), cell::RootMeanSquareError(f, truth));

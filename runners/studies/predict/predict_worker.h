@@ -1,7 +1,7 @@
-// What one rank does for `fdskl predict`: reads its own part of the model and its own columns, and evaluates f with the
-// others.
+// What one rank of `fdskl predict` does: reads its own part of the model and its own columns, and computes f together
+// with the other ranks.
 //
-// Privacy: f is known to worker 0 alone, which compares it with the labels it holds and writes the table.
+// Privacy: only worker 0 learns f. It compares f with the labels and writes the table.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_WORKER_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_WORKER_H_
 
@@ -21,7 +21,7 @@ constexpr auto NamesOf(Samples /*value*/) {
                                      {{{Samples::kTest, "test"}, {Samples::kTrain, "train"}, {Samples::kAll, "all"}}}};
 }
 
-// `folder` holds the cell. Returns the exit status.
+// `folder` holds the cell (runners/cell/worker.h, kCellFile). Returns the exit status.
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output);
 
 }  // namespace fdskl::predict

@@ -11,7 +11,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// The settings that can be capped: those of the cell's method.
+// The settings of the cell's method that can be capped.
 std::vector<base::Option> NumbersOf(cell::Cell& cell) {
   std::vector<base::Option> numbers = cell.Options();
   std::erase_if(numbers, [](const base::Option& option) { return !cell::IsNumber(option); });
@@ -20,7 +20,7 @@ std::vector<base::Option> NumbersOf(cell::Cell& cell) {
 
 // Checks caps that are for several methods: each must be a setting of one of them, and of the right kind.
 void CheckNumbers(const toml::table& caps, std::string_view source) {
-  std::list<cell::Cell> cells;  // one a method, to read the values into
+  std::list<cell::Cell> cells;  // one per method, to read the values into
   std::vector<base::Option> numbers;
   for (const baselines::MethodRef method : baselines::Methods()) {
     for (base::Option& option : NumbersOf(cells.emplace_back(method))) numbers.push_back(std::move(option));
@@ -28,14 +28,14 @@ void CheckNumbers(const toml::table& caps, std::string_view source) {
   cell::ReadOptions(caps, source, "cap", numbers);
 }
 
-// The table within `caps` of this name, or an empty one.
+// The table of this name within `caps`, or an empty one.
 const toml::table& Within(const toml::table& caps, std::string_view name) {
   static const toml::table kNone;
   const toml::node* node = caps.get(name);
   return node != nullptr && node->is_table() ? *node->as_table() : kNone;
 }
 
-// What may have caps of its own.
+// The methods, datasets and editions: what may have caps of its own.
 std::vector<std::string_view> Owners() {
   std::vector<std::string_view> names;
   for (const baselines::MethodRef method : baselines::Methods()) names.push_back(method->name);
@@ -44,7 +44,7 @@ std::vector<std::string_view> Owners() {
   return names;
 }
 
-// Null when it is the name of no method.
+// The method of this name, or null.
 baselines::MethodRef MethodOf(std::string_view name) {
   const auto found = std::ranges::find(baselines::Methods(), name, [](const auto& method) { return method->name; });
   return found == baselines::Methods().end() ? nullptr : *found;

@@ -1,41 +1,63 @@
-// What of a plan is to be run now, and what became of the rest.
+// Which cells of a plan are to be run now, how long they take, and how the others ended.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 
 #include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "results/schema.h"
-#include "runners/studies/reproduce/estimate.h"
 #include "runners/studies/reproduce/plan.h"
 
 namespace fdskl::reproduce {
 
-// How each cell ended last, by hash; no entry for one that has no row.
+// How each cell ended last, by hash. A cell without a row has no entry.
 using Statuses = std::map<std::string, std::string>;
 
-// `runs` are oldest first.
+// REQUIRES: `runs` has the oldest row first.
 Statuses NewestStatuses(std::span<const results::RunRow> runs);
 
-// Cells of a plan, which outlives this.
+// Cells of a plan, which outlives them.
 using PlannedCells = std::vector<const PlannedCell*>;
 
-// Those whose title has one of the texts; all when there is none.
+// The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
+
+// Estimates how long a cell takes: a rough count of its work, corrected by the times in stored rows of the same method,
+// on the same dataset if there are any.
+class Estimator {
+ public:
+  explicit Estimator(std::span<const results::RunRow> stored);
+
+  // From the start of the ranks to their end; at most what the cell's time limit allows.
+  double Seconds(const PlannedCell& planned) const;
+
+ private:
+  struct Seen {
+    double seconds = 0, rough_seconds = 0;
+  };
+  std::map<std::pair<std::string, std::string>, Seen> seen_;  // by method and dataset; dataset "" stands for all
+};
+
+// Seconds of training and evaluation on two cores, from the settings alone. `run` is DescribeCell()'s or a stored row.
+double RoughSeconds(const results::RunRow& run);
+
+// "40 s", "12 min", "3 h 20 min"
+std::string DurationText(double seconds);
 
 struct Job {
   const PlannedCell* planned;
   double seconds;  // estimated
 };
 
-// In the order of `cells`: those that have no row yet, or all of them.
+// The cells that have no row yet, or all of them with `redo`; in the order of `cells`.
 std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& statuses, const Estimator& estimator);
 
 double TotalSeconds(const std::vector<Job>& jobs);
 
-// A line for each cell: hash, how it ended or -, how long it will take when it is to be run, title, experiments.
+// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);
 
 // "of 12 cells: 10 ok, 2 timeout"

@@ -18,7 +18,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// A cell as far as it is known before its data are: cell.rows is a cap, of which it uses a share.
+// A cell before its data are known: cell.rows is a cap, and the cell uses a share of what it allows.
 struct Draft {
   const std::string* experiment;
   cell::Cell cell;
@@ -29,12 +29,16 @@ using DataKey = std::pair<std::string, std::optional<datasets::Edition>>;
 
 DataKey KeyOf(const cell::Cell& cell) { return {cell.dataset, cell.edition}; }
 
+bool AllOrHas(const std::vector<std::string>& names, std::string_view name) {
+  return names.empty() || std::find(names.begin(), names.end(), name) != names.end();
+}
+
 template <class T>
 std::vector<T> OrElse(const std::vector<T>& values, const T& other) {
   return values.empty() ? std::vector{other} : values;
 }
 
-// Along all axes of the experiment.
+// Adds the drafts along all axes of the experiment: splits, workers, maskings, shares of rows.
 void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
   Draft draft{&experiment.name, base, 1};
   for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
@@ -73,7 +77,7 @@ std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
   return drafts;
 }
 
-// The most rows that any draft wants of its data; none when one wants all.
+// The most rows that any draft wants of the same data; nothing when one wants all.
 std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>& drafts) {
   std::map<DataKey, std::optional<std::int64_t>> most;
   for (const auto& [experiment, cell, share] : drafts) {
@@ -98,6 +102,7 @@ PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
   return planned;
 }
 
+// What cells are ordered by.
 auto Place(const PlannedCell& planned) {
   const cell::Cell& cell = planned.cell;
   const auto dataset = std::ranges::find(datasets::Catalogue(), cell.dataset, &datasets::CatalogueEntry::name) -
@@ -107,6 +112,21 @@ auto Place(const PlannedCell& planned) {
 
 }  // namespace
 
+bool CellFilter::Has(std::string_view experiment, std::string_view dataset, std::string_view method) const {
+  return AllOrHas(experiments, experiment) && AllOrHas(datasets, dataset) && AllOrHas(methods, method);
+}
+
+void CheckFilter(const CellFilter& filter, const Study& study) {
+  std::vector<std::string_view> known;
+  for (const Experiment& experiment : study.experiments) known.emplace_back(experiment.name);
+  for (const std::string& name : filter.experiments) {
+    if (std::find(known.begin(), known.end(), name) == known.end())
+      throw base::Error(base::UnknownName("experiment", name, known));
+  }
+  for (const std::string& name : filter.datasets) datasets::FindDataset(name);
+  for (const std::string& name : filter.methods) baselines::FindMethod(name);
+}
+
 std::string Title(const cell::Cell& cell) {
   std::string text = fmt::format("{} {} split {}", cell.dataset, cell.method()->name, cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
@@ -115,7 +135,7 @@ std::string Title(const cell::Cell& cell) {
   return text;
 }
 
-std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const DataSource& source) {
+std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source) {
   const std::vector<Draft> drafts = MakeDrafts(study, source);
   const auto most_rows = MostRows(drafts);
   std::map<DataKey, datasets::Prepared> data;
@@ -123,7 +143,7 @@ std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, cons
   std::map<std::string, std::size_t> place_of;  // by hash
   for (const Draft& draft : drafts) {
     const cell::Cell& cell = draft.cell;
-    if (!choice.Has(*draft.experiment, cell.dataset, cell.method()->name)) continue;
+    if (!filter.Has(*draft.experiment, cell.dataset, cell.method()->name)) continue;
     const DataKey key = KeyOf(cell);
     if (!data.contains(key)) data.emplace(key, source.prepare(cell.dataset, cell.edition, most_rows.at(key)));
     PlannedCell planned = Complete(draft, data.at(key));
@@ -142,11 +162,11 @@ std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, cons
   return plan;
 }
 
-std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study, const Choice& choice,
-                                       const std::vector<results::PlanRow>& before) {
+std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study,
+                                       const CellFilter& filter, const std::vector<results::PlanRow>& before) {
   std::vector<results::PlanRow> rows;
   for (const results::PlanRow& row : before) {
-    if (row.profile == study.profile && !choice.Has(row.experiment, row.dataset, row.method)) rows.push_back(row);
+    if (row.profile == study.profile && !filter.Has(row.experiment, row.dataset, row.method)) rows.push_back(row);
   }
   for (const PlannedCell& planned : cells) {
     const cell::Cell& cell = planned.cell;

@@ -1,7 +1,7 @@
 // The cells of a study, each once, whichever experiments need it.
 //
-// In the order in which they run: by split, then dataset, then method, so that a noisy hour falls on all methods alike
-// and the first split of everything comes first.
+// They are in the order in which they run: by split, then dataset, then method. So a noisy hour falls on all methods
+// alike, and the first split of everything comes first.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
 
@@ -13,13 +13,22 @@
 #include "datasets/prepare.h"
 #include "results/schema.h"
 #include "runners/cell/cell.h"
-#include "runners/studies/reproduce/choice.h"
 #include "runners/studies/reproduce/study.h"
 
 namespace fdskl::reproduce {
 
+// The cells that the user asks for: `--experiment`, `--dataset`, `--method`. An empty list admits all.
+struct CellFilter {
+  std::vector<std::string> experiments, datasets, methods;
+
+  bool Has(std::string_view experiment, std::string_view dataset, std::string_view method) const;
+};
+
+// Errors: Error when a name is none of the study's; it lists those that are.
+void CheckFilter(const CellFilter& filter, const Study& study);
+
 struct PlannedCell {
-  cell::Cell cell;  // points at its data
+  cell::Cell cell;  // names its data file
   datasets::Prepared data;
   std::string hash;                      // CellHash()
   std::vector<std::string> experiments;  // that need it
@@ -31,7 +40,7 @@ std::string Title(const cell::Cell& cell);
 
 // Where the data come from.
 struct DataSource {
-  // The edition at hand, or the one wanted; as Locate().
+  // The edition that is available, or the wanted one; as Locate().
   std::function<datasets::Edition(const std::string& dataset, std::optional<datasets::Edition> wanted)> edition;
   // As Prepare().
   std::function<datasets::Prepared(const std::string& dataset, std::optional<datasets::Edition> wanted,
@@ -39,16 +48,15 @@ struct DataSource {
       prepare;
 };
 
-// The chosen cells. A cell that no data or machine could make possible (more workers than
-// the data have columns) has a refusal. Data are prepared once for each dataset and wanted edition, a stand-in with the
-// rows that the largest cell of the whole study has, so that what is chosen does not change the data.
+// The cells that the filter admits. A cell that is impossible with its data (more workers than columns) has a refusal.
+// Data are prepared once for each dataset and wanted edition. A stand-in gets the rows of the largest cell of the whole
+// study, so that the filter does not change the data.
 // Errors: Error when a setting is out of its range, and those of `source`.
-std::vector<PlannedCell> MakePlan(const Study& study, const Choice& choice, const DataSource& source);
+std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source);
 
-// The rows of the new `plan` table: those of `cells`, and of the rows `before` those of this profile that were not
-// chosen now.
-std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study, const Choice& choice,
-                                       const std::vector<results::PlanRow>& before);
+// The rows of the new `plan` table: those of `cells`, and the rows `before` of this profile that the filter leaves out.
+std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study,
+                                       const CellFilter& filter, const std::vector<results::PlanRow>& before);
 
 }  // namespace fdskl::reproduce
 

@@ -11,16 +11,17 @@
 #include "base/testing.h"
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
+#include "results/experiment.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/studies/reproduce/caps.h"
-#include "runners/studies/reproduce/estimate.h"
+#include "runners/studies/reproduce/jobs.h"
 
 namespace fdskl::reproduce {
 namespace {
 
 using base::testing::ErrorOf;
 
-// Data that are not there: as many rows as the dataset has, or as are asked for of a stand-in.
+// Pretends that data exist: all rows of the dataset, or as many as are asked for.
 datasets::Prepared NoData(const std::string& dataset, std::optional<datasets::Edition> edition,
                           std::optional<std::int64_t> rows) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(dataset);
@@ -49,8 +50,8 @@ class PlanTest : public ::testing::Test {
   void Write(const std::string& name, std::string_view text) const {
     base::WriteText(folder_.path() / (name + ".toml"), text);
   }
-  std::vector<PlannedCell> Plan(const char* profile = "small", const Choice& choice = {}) const {
-    return MakePlan(LoadStudy(folder_.path(), profile), choice, kNoData);
+  std::vector<PlannedCell> Plan(const char* profile = "small", const CellFilter& filter = {}) const {
+    return MakePlan(LoadStudy(folder_.path(), profile), filter, kNoData);
   }
   static std::vector<std::string> Titles(const std::vector<PlannedCell>& plan) {
     std::vector<std::string> titles;
@@ -121,20 +122,20 @@ TEST_F(PlanTest, ACellOfOtherDataIsAnother) {
 }
 
 TEST_F(PlanTest, WhatIsChosenDoesNotChangeTheCells) {
-  Choice choice;
-  choice.experiments = {"two"};
-  choice.methods = {"fdskl"};
+  CellFilter filter;
+  filter.experiments = {"two"};
+  filter.methods = {"fdskl"};
   const auto all = Plan();
-  const auto some = Plan("small", choice);
+  const auto some = Plan("small", filter);
   ASSERT_EQ(some.size(), 4U);
   for (std::size_t i = 0; i < some.size(); ++i) EXPECT_EQ(some[i].hash, all[i].hash);
 }
 
 TEST_F(PlanTest, WhatCannotBeStartedHasAReason) {
   Write("two", "datasets = ['cod-rna']\nmethods = ['fdskl']\nworkers = [8, 16]\n");
-  Choice choice;
-  choice.experiments = {"two"};
-  const auto plan = Plan("small", choice);
+  CellFilter filter;
+  filter.experiments = {"two"};
+  const auto plan = Plan("small", filter);
   ASSERT_EQ(plan.size(), 2U);
   EXPECT_EQ(plan[0].refusal, "");
   EXPECT_NE(plan[1].refusal.find("cod-rna has 8 columns"), std::string::npos) << plan[1].refusal;
@@ -142,13 +143,13 @@ TEST_F(PlanTest, WhatCannotBeStartedHasAReason) {
 
 TEST_F(PlanTest, RowsOfOtherChoicesStayInTheTable) {
   const Study study = LoadStudy(folder_.path(), "small");
-  Choice choice;
-  choice.experiments = {"two"};
+  CellFilter filter;
+  filter.experiments = {"two"};
   const auto whole = PlanRows(Plan(), study, {}, {});
   EXPECT_EQ(whole.size(), 12U);  // one cell serves both
-  const auto again = PlanRows(Plan("small", choice), study, choice, whole);
+  const auto again = PlanRows(Plan("small", filter), study, filter, whole);
   EXPECT_EQ(again.size(), whole.size());
-  const auto other = PlanRows(Plan("large", choice), LoadStudy(folder_.path(), "large"), choice, whole);
+  const auto other = PlanRows(Plan("large", filter), LoadStudy(folder_.path(), "large"), filter, whole);
   EXPECT_EQ(other.size(), 4U);
 }
 
@@ -220,7 +221,7 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");
 }
 
-// The project's own files, under every profile.
+// Checks the project's own files under every profile.
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";
   for (const char* profile : {"smoke", "laptop", "paper"}) {
@@ -235,6 +236,9 @@ TEST(Experiments, AreValidAndCoverEverything) {
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
     EXPECT_EQ(experiments.size(), 6U) << profile;
+    for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
+      EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
+    }
   }
 }
 

@@ -18,8 +18,8 @@
 namespace fdskl::reproduce {
 namespace {
 
-// Says what the profile is, and what data there are for it.
-std::vector<PlannedCell> Announce(const Study& study, const ReproduceRequest& request, cell::ProgressDisplay& display) {
+// Says what the profile is and which experiments it has.
+void Announce(const Study& study, cell::ProgressDisplay& display) {
   display.Say(fmt::format("profile {}: {}", study.profile, study.about));
   display.Say(fmt::format("  caps: {}", DescribeCaps(study.caps)));
   for (const Experiment& experiment : study.experiments) {
@@ -27,6 +27,10 @@ std::vector<PlannedCell> Announce(const Study& study, const ReproduceRequest& re
                             experiment.splits == 1 ? "" : "s",
                             experiment.caps.empty() ? "" : "; caps: " + DescribeCaps(experiment.caps)));
   }
+}
+
+// Makes the plan, and says of each dataset what it is prepared from.
+std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter, cell::ProgressDisplay& display) {
   DataSource source;
   source.edition = [](const std::string& dataset, auto wanted) {
     return datasets::Locate(datasets::FindDataset(dataset), wanted).edition;
@@ -37,10 +41,10 @@ std::vector<PlannedCell> Announce(const Study& study, const ReproduceRequest& re
                             data.columns, data.why));
     return data;
   };
-  return MakePlan(study, request.choice, source);
+  return MakePlan(study, filter, source);
 }
 
-// Runs the jobs in order and notes how they ended, until interrupted.
+// Runs the jobs in order, until interrupted, and records how they ended.
 void RunJobs(const std::vector<Job>& jobs, std::size_t cells, cell::CellRunner& runner, Statuses& statuses) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();
@@ -66,9 +70,31 @@ void RunJobs(const std::vector<Job>& jobs, std::size_t cells, cell::CellRunner& 
 
 }  // namespace
 
+void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) {
+  request.results = (base::SourceFolder() / "results").string();
+  request.experiments = (base::SourceFolder() / "runners/experiments").string();
+  command
+      .Option("--profile", request.profile, "smoke, laptop or paper: how much is run, see profiles.toml [laptop]",
+              "NAME")
+      .List("--experiment", request.filter.experiments, "run these experiments only; A,B for several", "NAME")
+      .List("--dataset", request.filter.datasets, "use these datasets only; A,B for several", "NAME")
+      .List("--method", request.filter.methods, "run these methods only; A,B for several", "NAME")
+      .Repeated("--only", request.only,
+                "run cells only whose title contains this text, such as \"split 0,\"; may be repeated", "TEXT")
+      .Flag("--redo", request.redo, "run cells again that have a row already")
+      .Flag("--dry-run", request.dry_run,
+            "print the cells, how each one ended and how long the rest will take; run nothing")
+      .Option("--experiments", request.experiments, "folder of the TOML files that define the experiments", "DIR")
+      .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
+      .Option("--launcher", request.launcher, "command that starts the ranks; see fdskl run --help", "COMMAND")
+      .Footer(
+          "\nCells that have a row are not run again, so the command can be stopped at any time and started again.\n"
+          "Exit status: 0 when every chosen cell has a row, 1 on an error, 130 when interrupted.\n");
+}
+
 int ReproduceCommand(const ReproduceRequest& request) {
   const Study study = LoadStudy(request.experiments, request.profile);
-  CheckChoice(request.choice, study);
+  CheckFilter(request.filter, study);
   const std::filesystem::path results = request.results;
   const std::filesystem::path scratch = results / "cells" / "reproduce";
   std::optional<base::FileLock> lock;
@@ -79,7 +105,8 @@ int ReproduceCommand(const ReproduceRequest& request) {
   const bool terminal = isatty(STDERR_FILENO) != 0;
   cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
   cell::CellRunner runner(request.launcher, results, scratch, display);
-  const std::vector<PlannedCell> plan = Announce(study, request, display);
+  Announce(study, display);
+  const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
   const PlannedCells chosen = WithTitle(plan, request.only);
   Statuses statuses = NewestStatuses(runner.earlier());
   const std::vector<Job> jobs = Jobs(chosen, request.redo, statuses, Estimator(runner.earlier()));
@@ -92,7 +119,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
 
   const std::filesystem::path plan_file = results / "plan.arrow";
   results::WriteRows<results::PlanRow>(
-      plan_file, PlanRows(plan, study, request.choice, results::ReadRows<results::PlanRow>(plan_file)));
+      plan_file, PlanRows(plan, study, request.filter, results::ReadRows<results::PlanRow>(plan_file)));
   const base::InterruptGuard guard;
   RunJobs(jobs, chosen.size(), runner, statuses);
   display.Say(fmt::format("{}; rows are in {}", CountText(chosen, statuses),

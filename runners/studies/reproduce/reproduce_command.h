@@ -1,8 +1,8 @@
 // `fdskl reproduce`: runs every cell that the experiments of a profile need and that has no row yet.
 //
-// Resumable: a cell whose hash has a row in `runs` is not run again, however it ended; a cell that was changed has
-// another hash. Each is stored as it ends, so a kill loses at most the running one. No two run side by side: the time
-// of every cell is a result.
+// It can be resumed: a cell whose hash has a row in `runs` is not run again, however it ended; a changed cell has
+// another hash. Each row is stored as its cell ends, so a kill loses at most the running one. No two cells run side by
+// side, because the time of every cell is a result.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_REPRODUCE_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_REPRODUCE_COMMAND_H_
 
@@ -10,26 +10,26 @@
 #include <vector>
 
 #include "base/command_line.h"
-#include "runners/studies/reproduce/choice.h"
+#include "runners/studies/reproduce/plan.h"
 
 namespace fdskl::reproduce {
 
 struct ReproduceRequest {
   std::string profile = "laptop";
-  Choice choice;
-  std::vector<std::string> only;  // texts, of which a cell's title must have one
+  CellFilter filter;
+  std::vector<std::string> only;  // a cell's title must contain one of these texts; empty: all cells
   bool redo = false;
   bool dry_run = false;
   std::string experiments;  // folder of the TOML files
   std::string results;      // folder of the tables
-  std::string launcher;     // empty: DefaultLauncher()
+  std::string launcher;     // as cell::LauncherWords() reads it
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request);
 
-// Returns the exit status: 0 when every chosen cell has a row, whatever it says; 130 when interrupted.
-// Errors: Error for what is wrong before the first cell starts, or with the tables.
+// Returns the exit status: 0 when every chosen cell has a row, whatever its status; 130 when interrupted.
+// Errors: Error for mistakes that are found before the first cell starts, or for tables that cannot be read or written.
 int ReproduceCommand(const ReproduceRequest& request);
 
 }  // namespace fdskl::reproduce

@@ -1,4 +1,4 @@
-// The driver from end to end: the real program on experiments of its own, small stand-ins, so that no data are needed.
+// The driver from end to end: the real program on small experiments over stand-ins, so that no data are needed.
 
 #include <gtest/gtest.h>
 

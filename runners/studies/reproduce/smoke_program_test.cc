@@ -1,4 +1,4 @@
-// The profile `smoke` of the project's own experiments, on whatever data are here: every experiment, dataset and
+// The profile `smoke` of the project's own experiments, on the data that are available: every experiment, dataset and
 // method.
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// One sort of cell may fail, and must.
+// A cell with more workers than columns must fail; no other cell may.
 bool MustFail(const results::RunRow& run) { return run.workers > run.columns; }
 
 TEST(Smoke, EveryCellOfEveryExperimentRuns) {

@@ -22,14 +22,14 @@ Document Load(const std::filesystem::path& file) {
   return {file.string(), cell::ParseToml(base::ReadText(file), file.string())};
 }
 
-// The table of this name within `table`; none when there is none. Error when it is something else.
+// The table of this name within `table`, or null. Errors: Error when the name is not a table.
 const toml::table* Within(const toml::table& table, std::string_view name, std::string_view source) {
   const toml::node* node = table.get(name);
   if (node != nullptr && !node->is_table()) base::Fail("{}: '{}' must be a table", cell::Where(source, *node), name);
   return node == nullptr ? nullptr : node->as_table();
 }
 
-// Error when `table` has a table that is none of `valid`.
+// Errors: Error when `table` has a table that is none of `valid`.
 void CheckTables(const toml::table& table, std::string_view source, const std::vector<std::string_view>& valid) {
   for (const auto& [key, node] : table) {
     if (node.is_table() && std::find(valid.begin(), valid.end(), key.str()) == valid.end()) {

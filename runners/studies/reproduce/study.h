@@ -1,17 +1,21 @@
-// What `fdskl reproduce` has to run, under one profile: a folder of TOML files, runners/experiments/.
+// What `fdskl reproduce` runs under one profile, read from the TOML files of a folder, runners/experiments/.
 //
-//   profiles.toml   experiments = ["curves", ...]   each is described in a file of its name beside this one
+//   profiles.toml   experiments = ["curves", ...]   each is described in a file of its name in the same folder
 //                   [laptop]                        a profile
 //                   about = "what it is for"
 //                   [laptop.caps]                   caps.h
-//   curves.toml     VisitMembers() of Experiment
-//                   [settings]                      of all its methods, in place of those of defaults.toml
-//                   [settings.secureboost]          of one of them
-//                   [laptop]                        members that are otherwise in this profile
-//                   [laptop.caps]                   and caps
-//   defaults.toml   defaults.h
+//   curves.toml     the members of Experiment, as in VisitMembers()
+//                   [settings]                      for all its methods, in place of those of defaults.toml
+//                   [settings.secureboost]          for one of them
+//                   [laptop]                        members that differ in this profile
+//                   [laptop.caps]                   and its caps
+//   defaults.toml   runners/cell/defaults.h
 //
-// Errors: Error with file, line, and the valid names. The files are checked whole, whichever profile is asked for.
+// Experiments may have any name: a folder of a user's own (--experiments) adds some without a change to the program.
+// Those that the program itself refers to, in figures, tables and claims, are results::Experiment
+// (results/experiment.h).
+//
+// Errors: Error with file, line and the valid names. All files are checked whole, whichever profile is asked for.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
 
@@ -54,7 +58,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
 struct Study {
   std::filesystem::path folder;
   std::string profile, about;
-  toml::table caps;  // of the profile, those that all experiments have
+  toml::table caps;  // the profile's caps on all experiments
   std::vector<Experiment> experiments;
 
   std::filesystem::path defaults() const { return folder / "defaults.toml"; }
@@ -62,7 +66,7 @@ struct Study {
 
 Study LoadStudy(const std::filesystem::path& folder, std::string_view profile);
 
-// Sets what `settings` (of an Experiment) has for cell.method.
+// Applies the settings of an experiment that are for cell.method.
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell);
 
 }  // namespace fdskl::reproduce

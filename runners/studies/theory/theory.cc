@@ -2,17 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <cstdio>
 
+#include "base/error.h"
+#include "base/index.h"
+#include "base/seed.h"
 #include "base/stopwatch.h"
+#include "datasets/holding.h"
+#include "fdskl/loss.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/reference.h"
 #include "fdskl/trainer.h"
 #include "results/rows.h"
-#include "runners/studies/theory/theory_problem.h"
 
 namespace fdskl::theory {
 namespace {
@@ -34,10 +39,10 @@ Settings PaperSettings() {
   return settings;
 }
 
-results::TheoryRow Row(const char* check, const Settings& settings, int workers, std::int64_t columns,
+results::TheoryRow Row(results::TheoryCheck check, const Settings& settings, int workers, std::int64_t columns,
                        std::int64_t iteration) {
   results::TheoryRow row;
-  row.check = check;
+  row.check = base::NameOf(check);
   row.workers = workers;
   row.columns = columns;
   row.iteration = iteration;
@@ -49,7 +54,55 @@ results::TheoryRow Row(const char* check, const Settings& settings, int workers,
   return row;
 }
 
+// Worker 0 holds all labels. The training samples are also the watched ones: f at them is what is compared.
+datasets::Holding HoldingOf(const TheoryProblem& problem, int worker, int workers) {
+  datasets::Holding holding = datasets::DealHolding(
+      problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), workers, worker), {.worker = worker});
+  holding.test = holding.train;
+  return holding;
+}
+
 }  // namespace
+
+TheoryProblem::TheoryProblem(std::int64_t samples, std::int64_t columns)
+    : x(samples, columns), y(base::Index(samples)) {
+  for (std::int64_t i = 0; i < samples; ++i) {
+    for (std::int64_t k = 0; k < columns; ++k)
+      x(i, k) = static_cast<float>(base::Seed("theory", i, k) >> 11U) * 0x1p-53F;
+    y[base::Index(i)] = std::sin(6 * x(i, 0)) * std::cos(5 * x(i, columns - 1)) > 0 ? 1.0F : -1.0F;
+  }
+}
+
+Eigen::VectorXd TheoryProblem::Solution(const Settings& settings) const {
+  FDSKL_REQUIRE(settings.kernel == Kernel::kGaussian && settings.loss == LossKind::kLogistic);
+  constexpr int kMostSteps = 100;
+  constexpr double kTolerance = 1e-13;
+  const Eigen::Index n = x.rows();
+  Eigen::MatrixXd kernel(n, n);
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const double distance = (x.row(i) - x.row(j)).cast<double>().squaredNorm();
+      kernel(i, j) = std::exp(-distance / (2 * settings.sigma * settings.sigma));
+    }
+  }
+  Eigen::VectorXd beta = Eigen::VectorXd::Zero(n);
+  for (int step = 0; step < kMostSteps; ++step) {
+    Eigen::VectorXd f = kernel * beta;
+    Eigen::VectorXd gradient(n);
+    Eigen::VectorXd curvature(n);
+    for (Eigen::Index i = 0; i < n; ++i) {
+      const double label = y[base::Index(i)];
+      gradient[i] = settings.lambda * beta[i] + LossDerivative(settings.loss, f[i], label) / static_cast<double>(n);
+      const double p = 1 / (1 + std::exp(-label * f[i]));
+      curvature[i] = p * (1 - p) / static_cast<double>(n);
+    }
+    if (gradient.lpNorm<Eigen::Infinity>() < kTolerance * settings.lambda) return f;
+    const Eigen::MatrixXd jacobian =
+        Eigen::MatrixXd(curvature.asDiagonal() * kernel) + settings.lambda * Eigen::MatrixXd::Identity(n, n);
+    beta -= jacobian.partialPivLu().solve(gradient);
+  }
+  base::Fail("Newton's method did not reach {} on the small problem", kTolerance);
+}
 
 std::vector<results::TheoryRow> LemmaRows() {
   constexpr std::int64_t kSteps = 30;
@@ -62,7 +115,7 @@ std::vector<results::TheoryRow> LemmaRows() {
     settings.block = update == Update::kPlain ? 1 : 10;
     settings.features = kSteps * settings.block;
     Eigen::VectorXd y(kSamples);
-    for (Eigen::Index i = 0; i < kSamples; ++i) y[i] = problem.y[static_cast<std::size_t>(i)];
+    for (Eigen::Index i = 0; i < kSamples; ++i) y[i] = problem.y[base::Index(i)];
     Reference sequential(settings, problem.x.cast<double>(), y, ExperimentFeatures(settings, problem.x.cols()),
                          ExperimentBatches(settings, kSamples, settings.shares));
     for (std::int64_t t = 0; t < kSteps; ++t) sequential.Step();
@@ -70,12 +123,12 @@ std::vector<results::TheoryRow> LemmaRows() {
       settings.masking = masking;
       for (const int workers : {1, 2, 4, 8}) {
         if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.shares + 2)) continue;
-        results::TheoryRow row = Row("lemma1", settings, workers, problem.x.cols(), kSteps);
+        results::TheoryRow row = Row(results::TheoryCheck::kLemmaOne, settings, workers, problem.x.cols(), kSteps);
         net::RunWorkers(workers, [&](net::Channel& channel) {
-          const TheoryPart part(problem, channel.rank(), workers);
-          Trainer trainer(channel, settings, part.view());
+          const datasets::Holding part = HoldingOf(problem, channel.rank(), workers);
+          Trainer trainer(channel, settings, part.View());
           for (std::int64_t t = 0; t < kSteps; ++t) trainer.Step();
-          const std::vector<double> f = trainer.Predict(part.x);
+          const std::vector<double> f = trainer.Predict(part.test);
           if (channel.rank() != 0) return;
           row.error = 0;
           for (std::size_t i = 0; i < f.size(); ++i) {
@@ -91,9 +144,9 @@ std::vector<results::TheoryRow> LemmaRows() {
 }
 
 std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
-  constexpr double kPointRatio = 1.3;  // from one evaluation to the next
+  constexpr double kPointRatio = 1.3;  // t grows by this factor from one evaluation to the next
   const TheoryProblem problem(kSamples, kColumns);
-  const TheoryPart part(problem, 0, 1);
+  const datasets::Holding part = HoldingOf(problem, 0, 1);
   Settings settings = PaperSettings();
   const Eigen::VectorXd solution = problem.Solution(settings);
   std::vector<results::TheoryRow> rows;
@@ -104,14 +157,14 @@ std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
     for (int seed = 1; seed <= scale.seeds; ++seed) {
       settings.seed = static_cast<std::uint64_t>(seed);
       net::RunWorkers(1, [&](net::Channel& channel) {
-        Trainer trainer(channel, settings, part.view());
+        Trainer trainer(channel, settings, part.View());
         double next = 1;
         for (std::int64_t t = 1; t <= steps; ++t) {
           trainer.Step();
           if (static_cast<double>(t) < next && t < steps) continue;
           next = std::max(next * kPointRatio, next + 1);
-          const std::vector<double> f = trainer.Predict(part.x);
-          results::TheoryRow row = Row("theorem1", settings, 1, kColumns, t);
+          const std::vector<double> f = trainer.Predict(part.test);
+          results::TheoryRow row = Row(results::TheoryCheck::kTheoremOne, settings, 1, kColumns, t);
           row.error = (Eigen::Map<const Eigen::VectorXd>(f.data(), kSamples) - solution).squaredNorm() / kSamples;
           rows.push_back(row);
         }
@@ -133,8 +186,8 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
   for (const int workers : scale.workers) {
     std::vector<std::atomic<std::int64_t>> sent(scale.iterations.size());
     net::RunWorkers(workers, [&](net::Channel& channel) {
-      const TheoryPart part(narrow, channel.rank(), workers);
-      Trainer trainer(channel, settings, part.view());
+      const datasets::Holding part = HoldingOf(narrow, channel.rank(), workers);
+      Trainer trainer(channel, settings, part.View());
       const std::int64_t before = channel.total_traffic().sent_bytes;
       std::size_t place = 0;
       for (std::int64_t t = 1; t <= settings.features; ++t) {
@@ -143,20 +196,20 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
       }
     });
     for (std::size_t i = 0; i < sent.size(); ++i) {
-      rows.push_back(Row("bytes", settings, workers, narrow.x.cols(), scale.iterations[i]));
+      rows.push_back(Row(results::TheoryCheck::kBytes, settings, workers, narrow.x.cols(), scale.iterations[i]));
       rows.back().sent_bytes = sent[i];
     }
   }
   for (const std::int64_t columns : scale.columns) {
     const TheoryProblem wide(kSamples, columns);
-    const TheoryPart part(wide, 0, 1);
+    const datasets::Holding part = HoldingOf(wide, 0, 1);
     net::RunWorkers(1, [&](net::Channel& channel) {
-      Trainer trainer(channel, settings, part.view());
+      Trainer trainer(channel, settings, part.View());
       const base::Stopwatch watch;
       for (std::int64_t t = 1; t <= settings.features; ++t) {
         trainer.Step();
         if (!measured(t)) continue;
-        rows.push_back(Row("seconds", settings, 1, columns, t));
+        rows.push_back(Row(results::TheoryCheck::kSeconds, settings, 1, columns, t));
         rows.back().seconds = watch.Seconds();
       }
     });

@@ -5,13 +5,12 @@
 #include <cmath>
 
 #include "fdskl/loss.h"
-#include "runners/studies/theory/theory_problem.h"
 
 namespace fdskl::theory {
 namespace {
 
 // At f* the derivative of the objective along every kernel function is zero: f = K beta with beta_i = -L'_i / (N
-// lambda), so f must be reproduced by its own derivatives.
+// lambda). So f is reproduced by its own derivatives.
 TEST(TheoryProblem, SolutionReproducesItself) {
   const TheoryProblem problem(30, 3);
   Settings settings;

@@ -14,7 +14,7 @@ namespace fdskl::traffic {
 namespace {
 
 constexpr std::int64_t kPublicKeyBytes = 32;
-constexpr std::int64_t kNumberBytes = 8;  // of a double
+constexpr std::int64_t kNumberBytes = 8;  // bytes of a double
 
 std::int64_t FdsklBytes(const cell::Cell& cell, std::int64_t n) {
   const auto& settings = cell.As<Settings>();
@@ -36,7 +36,7 @@ std::int64_t FdSvrgBytes(const cell::Cell& cell, std::int64_t n) {
   const std::int64_t others = cell.workers - 1;
   const std::int64_t batch = std::min(cell.As<fd_svrg::SvrgSettings>().batch, n);
   const std::int64_t steps = (n + batch - 1) / batch;
-  // Active workers lead in turn, over the labels that they hold.
+  // Active workers lead in turn, each over the labels it holds.
   std::int64_t stepped = 0;
   for (std::int64_t step = 0; step < steps; ++step) {
     const std::int64_t leader = step % cell.active;
@@ -53,7 +53,7 @@ std::int64_t PpSvmvBytes(const cell::Cell& cell, std::int64_t n) {
     entries += (last - first) * last;
   }
   constexpr std::int64_t kLabelBytes = 4 + 4;  // a sample's number and its label
-  std::int64_t labels = 0;                     // of all active workers but 0
+  std::int64_t labels = 0;                     // sent by all active workers but 0
   for (std::int64_t worker = 1; worker < cell.active; ++worker) labels += (n - worker + cell.active - 1) / cell.active;
   return (cell.workers > 1 ? cell.workers * kNumberBytes * entries : 0) + labels * kLabelBytes;
 }

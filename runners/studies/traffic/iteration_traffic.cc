@@ -7,37 +7,41 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/statistics.h"
+#include "datasets/holding.h"
+#include "datasets/partition.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tree.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl::traffic {
 namespace {
 
-// Two columns at every worker; each label share holds two batches.
-struct SmallData {
-  base::Matrix x;
-  std::vector<std::int32_t> columns, labelled;
-  std::vector<float> labels;
+// Two columns for each worker and two batches for each active worker's labels. The values do not matter.
+struct SmallTable {
+  base::DenseMatrix x;
+  std::vector<float> y;
 
-  SmallData(const IterationShape& shape, int worker) : columns{2 * worker, 2 * worker + 1} {
-    const std::int64_t samples = 2 * shape.batch * shape.active;
-    x = base::Matrix(base::DenseMatrix(base::DenseMatrix::Constant(samples, 2, 0.5F)));
-    if (worker >= shape.active) return;
-    for (auto i = static_cast<std::int32_t>(worker); i < samples; i += shape.active) {
-      labelled.push_back(i);
-      labels.push_back(i / shape.active % 2 == 0 ? 1.0F : -1.0F);
-    }
+  explicit SmallTable(const IterationShape& shape) {
+    x.setConstant(2 * shape.batch * shape.active, 2 * shape.workers, 0.5F);
+    for (std::int64_t i = 0; i < x.rows(); ++i) y.push_back(i / shape.active % 2 == 0 ? 1.0F : -1.0F);
+  }
+
+  datasets::Holding Deal(const IterationShape& shape, int worker) const {
+    return datasets::DealHolding(
+        x, y, datasets::WorkerColumns(x.cols(), shape.workers, worker, datasets::Partition::kContiguous, 0),
+        {worker, shape.active});
   }
 };
 
-// Over all workers.
+// Totals over all workers.
 struct Totals {
   std::int64_t bytes = 0, messages = 0, chain = 0;
 };
 
-// Varies one quantity of the usual shape.
+// Measures the default shape with one quantity varied.
 template <class T>
 void Vary(const char* varied, std::initializer_list<T> values, T IterationShape::*member, bool cache_partials,
           std::vector<results::TrafficRow>& rows) {
@@ -47,6 +51,32 @@ void Vary(const char* varied, std::initializer_list<T> values, T IterationShape:
     shape.*member = value;
     rows.push_back(MeasureIteration(shape));
     rows.back().varied = std::string(varied);
+  }
+}
+
+using Chains = std::vector<std::int64_t>;  // by worker: the length of the longest chain that ends there
+
+void SumUp(const net::Tree& tree, int worker, Chains& chains) {
+  for (const int child : tree.children(worker)) {
+    SumUp(tree, child, chains);
+    chains[base::Index(worker)] = std::max(chains[base::Index(worker)], chains[base::Index(child)] + 1);
+  }
+}
+
+void SpreadDown(const net::Tree& tree, int worker, Chains& chains) {
+  for (const int child : tree.children(worker)) {
+    chains[base::Index(child)] = std::max(chains[base::Index(child)], chains[base::Index(worker)] + 1);
+    SpreadDown(tree, child, chains);
+  }
+}
+
+// Extends the chains by a turn of all leaders, each of whom owns features already.
+void AddTurn(int workers, int active, Chains& chains) {
+  for (int leader = 0; leader < active; ++leader) {
+    SpreadDown(net::BroadcastTree(workers, leader), leader, chains);
+    for (int owner = 0; owner < active; ++owner) SumUp(net::AngleTree(workers, owner), owner, chains);
+    SumUp(net::BroadcastTree(active, leader), leader, chains);
+    SumUp(net::AngleTree(workers, leader), leader, chains);
   }
 }
 
@@ -72,12 +102,11 @@ results::TrafficRow MeasureIteration(const IterationShape& shape) {
     totals.messages += channel.total_traffic().sent_messages;
     totals.chain = std::max(totals.chain, channel.longest_chain());
   };
+  const SmallTable table(shape);
   net::RunWorkers(shape.workers, [&](net::Channel& inner) {
     net::ChainChannel channel(inner);
-    const SmallData data(shape, channel.rank());
-    const std::int64_t columns = std::int64_t{2} * shape.workers;
-    Trainer trainer(channel, settings,
-                    {&data.x, data.columns, columns, data.labelled, data.labels, shape.active, nullptr});
+    const datasets::Holding data = table.Deal(shape, channel.rank());
+    Trainer trainer(channel, settings, data.View());
     for (std::int64_t t = 1; t <= shape.iteration; ++t) {
       if (t == shape.iteration - turn + 1) add(channel, before_turn);
       if (t == shape.iteration) add(channel, before);
@@ -100,6 +129,16 @@ results::TrafficRow MeasureIteration(const IterationShape& shape) {
   row.sent_messages = after.messages - before.messages;
   row.rounds = static_cast<double>(after.chain - before_turn.chain) / static_cast<double>(turn);
   return row;
+}
+
+double IterationRounds(int workers, int active) {
+  FDSKL_REQUIRE(1 <= active && active <= workers);
+  Chains chains(base::Index(workers));
+  constexpr int kTurnsBefore = 2;  // after these, every turn is like the one before
+  for (int turn = 0; turn < kTurnsBefore; ++turn) AddTurn(workers, active, chains);
+  const std::int64_t before = *std::ranges::max_element(chains);
+  AddTurn(workers, active, chains);
+  return static_cast<double>(*std::ranges::max_element(chains) - before) / active;
 }
 
 std::vector<results::TrafficRow> MeasureOrders() {

@@ -52,9 +52,9 @@ std::string OrderMarkdown(std::span<const results::TrafficRow> rows) {
   std::string text =
       "One iteration of FDSKL: bytes ~ x^p and rounds ~ x^p, fitted. Appendix C: bytes are of order q t for B = m = "
       "1.\n"
-      "In bytes q counts as q - 1, in rounds as log2 q. Rounds are by how much the longest chain of dependent "
+      "For q, x is q - 1 in bytes and log2 q in rounds. Rounds are the growth of the longest chain of dependent "
       "messages\n"
-      "grows an iteration, mean over a turn of the leaders; for two leaders and q a power of two, (5 log2 q - 1) / "
+      "per iteration, mean over a turn of the leaders; for two leaders and q a power of two, (5 log2 q - 1) / "
       "2.\n\n"
       "| x | values | partial sums kept | p of bytes | Appendix C | p of rounds | rounds "
       "|\n|---|---|---|---|---|---|---|\n";
@@ -95,9 +95,10 @@ std::string MaskingMarkdown(std::span<const results::TrafficRow> rows) {
 
 std::string EpochMarkdown(std::span<const results::TrafficRow> rows) {
   std::string text =
-      "MB that one pass over the training samples sends, over all workers (pp-svmv: its whole merge; secureboost: one "
-      "tree,\n"
-      "from a run, in brackets of how many samples where not of all).\n\n| dataset | samples | workers | fdskl | "
+      "MB that all workers together send in one pass over the training samples (pp-svmv: the whole merge; secureboost: "
+      "one\n"
+      "tree of a run, with the number of samples in brackets when it is not all of them).\n\n| dataset | samples | "
+      "workers | fdskl | "
       "fd-svrg | pp-svmv | secureboost "
       "|\n|---|---|---|---|---|---|---|\n";
   std::vector<std::string> datasets;
@@ -126,8 +127,8 @@ std::string EpochMarkdown(std::span<const results::TrafficRow> rows) {
 void DeclareTrafficCommand(base::Command& command, TrafficRequest& request) {
   request.results = (base::SourceFolder() / "results").string();
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
-  command.Option("--results", request.results, "folder of the tables", "DIR")
-      .Option("--settings", request.settings, "file of settings per method and dataset", "FILE");
+  command.Option("--results", request.results, "folder of traffic.arrow and runs.arrow", "DIR")
+      .Option("--settings", request.settings, "settings file: defaults per method and dataset", "FILE");
 }
 
 std::string TrafficMarkdown(std::span<const results::TrafficRow> rows) {

@@ -1,7 +1,8 @@
 // `fdskl traffic`: what FDSKL and its federated rivals send. Writes traffic.arrow whole and prints it as Markdown.
 //
-// Three parts, see results/traffic_row.h. The datasets are taken in their published size, with eight workers and the
-// settings that `fdskl run` would use; nothing of them is read. SecureBoost's figures come from rows of runs.arrow.
+// The table has three parts, see results/traffic_row.h. Datasets count with their published size, with eight workers
+// and the settings that `fdskl run` would use; their files are not read. SecureBoost's figures come from rows of
+// runs.arrow.
 #ifndef FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_
 
@@ -15,7 +16,7 @@ namespace fdskl::traffic {
 
 struct TrafficRequest {
   std::string results;   // folder of the tables
-  std::string settings;  // file of defaults.h
+  std::string settings;  // settings file, runners/cell/defaults.h
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -1,4 +1,4 @@
-// Closed forms are what the methods themselves send, byte for byte; FDSKL's traffic is of the order that it should be.
+// Closed forms equal what the methods send, byte for byte; FDSKL's traffic is of the order it should be.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,28 +11,27 @@
 #include "baselines/methods.h"
 #include "baselines/svm/pp_svmv.h"
 #include "baselines/svm/svm_methods.h"
+#include "datasets/holding.h"
 #include "fdskl/fdskl_method.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
 #include "runners/studies/traffic/epoch_traffic.h"
-#include "runners/studies/traffic/iteration_rounds.h"
 #include "runners/studies/traffic/iteration_traffic.h"
 #include "runners/studies/traffic/traffic_command.h"
 
 namespace fdskl::traffic {
 namespace {
 
-using testing::Part;
-using testing::Problem;
-
-// What all workers send when each runs body(channel, its part).
+// The bytes that all workers send when each runs body(channel, what it holds).
 template <class Body>
 std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, const Body& body) {
   std::mutex mutex;
   std::int64_t bytes = 0;
   net::RunWorkers(cell.workers, [&](net::Channel& channel) {
-    const testing::Part part(problem, channel.rank(), cell.workers, cell.active, false);
+    const datasets::Holding part = datasets::DealHolding(
+        problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), cell.workers, channel.rank()),
+        {channel.rank(), cell.active});
     body(channel, part);
     const std::lock_guard lock(mutex);
     bytes += channel.total_traffic().sent_bytes;
@@ -58,8 +57,8 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
       cell.As<Settings>().batch = 20;
       cell.As<Settings>().block = 3;
       const int active_workers = active;
-      const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
-        Trainer trainer(channel, cell.As<Settings>(), part.view());
+      const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
+        Trainer trainer(channel, cell.As<Settings>(), part.View());
         for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
       });
       EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
@@ -73,27 +72,27 @@ TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
     cell::Cell cell = SmallCell(&fd_svrg::kFdSvrg, workers, active);
     cell.As<fd_svrg::SvrgSettings>().batch = 70;
     const auto count = [&](std::int64_t epochs) {
-      return Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+      return Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
         fd_svrg::SvrgSettings settings;
         settings.batch = cell.As<fd_svrg::SvrgSettings>().batch;
         settings.epochs = epochs;
-        fd_svrg::FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
+        fd_svrg::FdSvrg(channel, settings, part.View()).Fit([](const Progress&) { return true; });
       });
     };
     EXPECT_EQ(EpochBytes(cell, 300), count(2) - count(1)) << workers << " " << active;
   }
 }
 
-// But for strips at the ends of the subsets, and the solver's few words.
+// The rest are strips at the ends of the subsets, and the solver's few words.
 TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
   const testing::Problem problem(600, 9);
   for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
     const cell::Cell cell = SmallCell(&svm::kPpSvmv, workers, active);
-    const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+    const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
       svm::SvmSettings settings;
       settings.kernel_cache.bytes = 1 << 20;
       settings.points = 1;
-      svm::PpSvmv(channel, settings, part.view(), std::nullopt).Fit([](const Progress&) { return true; });
+      svm::PpSvmv(channel, settings, part.View(), std::nullopt).Fit([](const Progress&) { return true; });
     });
     const auto computed = static_cast<double>(EpochBytes(cell, 600));
     EXPECT_GE(static_cast<double>(bytes), computed);
@@ -130,7 +129,7 @@ TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
   EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
 }
 
-// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, whatever t, B and m.
+// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, independent of t, B and m.
 TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
   const std::vector<results::TrafficRow> rows = MeasureOrders();
   for (const char* varied : {"q", "t", "B", "m"}) {

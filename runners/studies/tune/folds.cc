@@ -1,23 +1,27 @@
 #include "runners/studies/tune/folds.h"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/index.h"
+#include "base/interrupt.h"
 #include "base/seed.h"
 #include "baselines/svm/growing_subsets.h"
-#include "datasets/scaling.h"
 #include "datasets/split.h"
+#include "fdskl/net/thread_channel.h"
+#include "runners/cell/metrics.h"
 
 namespace fdskl::tune {
 namespace {
 
-std::vector<float> Pick(std::span<const float> labels, const std::vector<std::int32_t>& samples) {
-  std::vector<float> picked;
-  picked.reserve(samples.size());
-  for (const std::int32_t sample : samples) picked.push_back(labels[base::Index(sample)]);
-  return picked;
+constexpr double kNotFinite = 100;  // the error of a model with infinite values
+
+cell::Cell OverOneWorker(cell::Cell cell) {
+  cell.settings().TrainAlone(cell.active);
+  cell.workers = cell.active = 1;
+  cell.evaluations = 1;  // train once on the whole set, also where error over time comes from growing subsets
+  return cell;
 }
 
 }  // namespace
@@ -27,7 +31,7 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
   const std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, rules.split).train;
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
-      svm::StratifiedOrder(Pick(labels, train), base::Seed("tune", dataset, rules.split));
+      svm::StratifiedOrder(datasets::Pick(labels, train), base::Seed("tune", dataset, rules.split));
   const std::int64_t used = std::min(rules.rows, std::ssize(order));
   if (used / 2 < rules.folds)
     base::Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
@@ -53,6 +57,25 @@ std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                            datasets::ColumnsInTurn(store.columns(), 1, 0), {}, missing));
   }
   return loaded;
+}
+
+std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold) {
+  std::optional<double> error;
+  const cell::Cell alone = OverOneWorker(cell);
+  cell::Validate(alone, fold.total_columns);
+  net::RunWorkers(1, [&](net::Channel& channel) {
+    const auto method = cell::MakeMethod(alone, channel, fold);
+    method->Fit([](const Progress&) { return !base::Interrupted(); });
+    if (base::Interrupted()) return;
+    const std::vector<double> f = method->Predict(fold.test);
+    if (!std::ranges::all_of(f, [](double value) { return std::isfinite(value); })) {
+      error = kNotFinite;
+    } else {
+      error = fold.task == datasets::Task::kRegression ? cell::RootMeanSquareError(f, fold.test_labels)
+                                                       : cell::ErrorPercent(f, fold.test_labels);
+    }
+  });
+  return error;
 }
 
 }  // namespace fdskl::tune

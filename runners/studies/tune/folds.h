@@ -1,29 +1,39 @@
-// The samples that settings are compared on: folds of a split's TRAINING part, and never a sample of its test part.
+// The samples that settings are compared on, and the error of settings on them.
+//
+// The samples are folds of a split's TRAINING part; no sample of its test part is ever read.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "datasets/column_store.h"
 #include "datasets/holding.h"
+#include "runners/cell/cell.h"
 #include "runners/studies/tune/grid.h"
 
 namespace fdskl::tune {
 
-// By fold, the samples that are predicted in it, ascending: all of the split's training part, or a stratified choice of
-// rules.rows of it; each in one fold. `labels` of all samples say only how to stratify and split.
+// The samples that each fold predicts, ascending: the split's whole training part or a stratified choice of rules.rows
+// of it, each sample in one fold. `labels` are those of all samples, and serve only to stratify and split.
 // Errors: Error when there are too few.
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules);
 
-// By fold, what one worker with all columns holds: trains on the other folds, is tested on this one; scaled by the
-// former. Reads no sample that is in none of the folds.
+// By fold, what one worker with all columns holds: the other folds for training, this one for testing, both scaled by
+// the former. Reads no sample that is in none of the folds.
 std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                          const std::vector<std::vector<std::int32_t>>& folds,
                                          datasets::Missing missing);
+
+// Trains cell.method in this process, over one worker, and predicts the held-out samples. Returns the percentage that
+// is misclassified, or the root mean square error of a regression; 100 when the model is no longer finite; nothing when
+// Interrupted(). FDSKL batches as it does with cell.active workers that hold labels, and so gives their model (Lemma
+// 1).
+std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold);
 
 }  // namespace fdskl::tune
 

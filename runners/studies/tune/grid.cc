@@ -19,10 +19,10 @@ constexpr char kJoin = '+';
 
 template <class Visit>
 void VisitRules(SearchRules& rules, Visit&& visit) {
-  visit("rows", rules.rows, "training samples at most");
-  visit("folds", rules.folds, "of the cross-validation");
-  visit("rounds", rules.rounds, "over all axes, at most");
-  visit("split", rules.split, "whose training part is used");
+  visit("rows", rules.rows, "use at most this many training samples");
+  visit("folds", rules.folds, "number of folds of the cross-validation");
+  visit("rounds", rules.rounds, "go over all axes at most this often");
+  visit("split", rules.split, "number of the split whose training part is used");
 }
 
 std::vector<std::string> NamesOf(std::string_view key) {
@@ -37,7 +37,7 @@ std::vector<std::string> NamesOf(std::string_view key) {
   return names;
 }
 
-// One place on an axis: `node` is a value, or, for settings that move together, a list of values.
+// Reads one place on an axis: `node` is a value or, for settings that move together, a list of values.
 toml::table ReadPlace(std::string_view source, const std::vector<std::string>& names, const toml::node& node) {
   toml::table place;
   const toml::array* list = node.as_array();
@@ -56,7 +56,7 @@ Axis ReadAxis(std::string_view source, std::string_view key, const toml::array& 
   return axis;
 }
 
-// Adds what a table says, in the order of the file: an axis or value takes the place of one with its key.
+// Adds the entries of a table in the order of the file. An axis or value replaces one with the same key.
 void Add(std::string_view source, baselines::MethodRef method, const toml::table& table, toml::table& fixed,
          Grid& grid) {
   std::vector<std::pair<std::string_view, const toml::node*>> entries;
@@ -82,7 +82,7 @@ void Add(std::string_view source, baselines::MethodRef method, const toml::table
       }
     } else {
       cell::ApplyOptions(toml::table{{key, *node}}, cell::Where(source, *node),
-                         checked);  // a copy has no place of its own
+                         checked);  // a copy has no source position
       fixed.insert_or_assign(key, *node);
       std::erase_if(grid.axes, [name = key](const Axis& axis) { return axis.name == name; });
     }
@@ -109,7 +109,7 @@ const toml::table& AsTable(std::string_view source, const toml::node& node, std:
   return *node.as_table();
 }
 
-// The method of a section; Error with the place when it is none that is searched.
+// The method of a section. Errors: Error with file and line when it is not one that is searched.
 baselines::MethodRef SectionMethod(std::string_view source, const toml::node& node, std::string_view name) try {
   const auto method = baselines::FindMethod(name);
   if (SearchedAs(method) != method) base::Fail("{} is not searched, but takes {}'s", name, SearchedAs(method)->name);

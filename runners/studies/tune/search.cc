@@ -12,7 +12,7 @@ class Scores {
  public:
   explicit Scores(const ScoreTrials& score) : score_(score) {}
 
-  // Scores what is not yet.
+  // Scores the points that have no score on the fold yet.
   void Add(const std::vector<Point>& points, int fold) {
     std::vector<Trial> trials;
     for (const Point& point : points) {
@@ -24,7 +24,7 @@ class Scores {
     for (std::size_t i = 0; i < trials.size(); ++i) errors_[{trials[i].point, fold}] = errors[i];
   }
 
-  // REQUIRES: scored on those folds.
+  // The mean error over the first `folds` folds. REQUIRES: the point was scored on them.
   double Mean(const Point& point, int folds) const {
     double sum = 0;
     for (int fold = 0; fold < folds; ++fold) sum += errors_.at({point, fold});
@@ -61,7 +61,7 @@ Point BestOnAxis(const Grid& grid, const Point& present, std::size_t axis, Score
     if (fold + 1 == grid.rules.folds) {
       std::ranges::stable_sort(points, {}, mean);
     } else {
-      // The present one stays in front; of the others the better half goes on.
+      // The present one stays in front; the better half of the others stays too.
       std::stable_sort(points.begin() + 1, points.end(),
                        [&](const Point& a, const Point& b) { return mean(a) < mean(b); });
       points.resize(1 + points.size() / 2);
@@ -72,7 +72,7 @@ Point BestOnAxis(const Grid& grid, const Point& present, std::size_t axis, Score
 
 }  // namespace
 
-Choice Search(const Grid& grid, const ScoreTrials& score) {
+BestPoint Search(const Grid& grid, const ScoreTrials& score) {
   Scores scores(score);
   Point present = grid.Start();
   for (int round = 0; round < grid.rules.rounds; ++round) {

@@ -1,9 +1,9 @@
 // The search for a method's settings on a dataset, the same for all methods.
 //
-// Begins in the middle of every axis. A round goes through the axes in order; on an axis, all its places are scored on
-// the first fold, the better half of them (and always the present one) on the second too, and so on; of those that were
-// scored on all folds, the one with the least mean error is taken, on a tie the present one, else the earlier on the
-// axis. Ends after rules.rounds, or a round that changed nothing.
+// It begins in the middle of every axis. A round goes through the axes in order. On an axis, all places are scored on
+// the first fold, the better half of them (and always the present one) on the second as well, and so on. Of the places
+// that were scored on all folds, the one with the least mean error is taken; on a tie the present one, else the earlier
+// on the axis. The search ends after rules.rounds, or after a round that changed nothing.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 
@@ -25,16 +25,16 @@ struct Trial {
   int fold = 0;
 };
 
-// Returns the error of each trial, in order; none twice in a search.
+// Returns the error of each trial, in order. A search asks for no trial twice.
 using ScoreTrials = std::function<std::vector<double>(std::span<const Trial>)>;
 
-struct Choice {
+struct BestPoint {
   Point point;
   double error = 0;        // mean over the folds
-  std::size_t points = 0;  // that were looked at
+  std::size_t points = 0;  // points that were scored
 };
 
-Choice Search(const Grid& grid, const ScoreTrials& score);
+BestPoint Search(const Grid& grid, const ScoreTrials& score);
 
 }  // namespace fdskl::tune
 

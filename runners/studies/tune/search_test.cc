@@ -43,16 +43,16 @@ double Bowl(const Point& point, int fold) {
 
 TEST(Search, FindsTheBottomOfABowlAndScoresNothingTwice) {
   Asked asked{Bowl, {}};
-  const Choice choice = Search(GridOf({7, 5}), std::ref(asked));
-  EXPECT_EQ(choice.point, (Point{6, 0}));
-  EXPECT_NEAR(choice.error, 0.1, 1e-12);
+  const BestPoint best = Search(GridOf({7, 5}), std::ref(asked));
+  EXPECT_EQ(best.point, (Point{6, 0}));
+  EXPECT_NEAR(best.error, 0.1, 1e-12);
   std::set<std::pair<Point, int>> seen;
   std::set<Point> points;
   for (const Trial& trial : asked.trials) {
     EXPECT_TRUE(seen.insert({trial.point, trial.fold}).second);
     points.insert(trial.point);
   }
-  EXPECT_EQ(choice.points, points.size());
+  EXPECT_EQ(best.points, points.size());
   EXPECT_LT(asked.trials.size(), 3 * points.size());  // the worse half went no further
 }
 
@@ -77,9 +77,9 @@ TEST(Search, ALaterRoundFollowsWhatMovesTogether) {
 }
 
 TEST(Search, OnATieThePresentPlaceStays) {
-  const Choice choice = Search(GridOf({5, 3}), Asked{[](const Point&, int) { return 7.0; }, {}});
-  EXPECT_EQ(choice.point, (Point{2, 1}));
-  EXPECT_EQ(choice.error, 7);
+  const BestPoint best = Search(GridOf({5, 3}), Asked{[](const Point&, int) { return 7.0; }, {}});
+  EXPECT_EQ(best.point, (Point{2, 1}));
+  EXPECT_EQ(best.error, 7);
 }
 
 TEST(Search, AFirstFoldAloneDoesNotDecide) {

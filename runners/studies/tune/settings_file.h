@@ -1,6 +1,6 @@
-// The settings file of runners/defaults.h as `fdskl tune` writes it: methods, datasets and settings in the program's
-// order, a comment above each section that says where it comes from. Sections that are not set stay as they were, with
-// the comment lines above them.
+// The settings file (runners/cell/defaults.h) as `fdskl tune` writes it: methods, datasets and settings in the
+// program's order, and above each section a comment that says where it comes from. Sections that are not set stay as
+// they were, with the comment lines above them.
 //
 // Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SETTINGS_FILE_H_
@@ -20,17 +20,17 @@ namespace fdskl::tune {
 
 class SettingsFile {
  public:
-  // Empty when there is no such file.
+  // Reads the file; empty when there is none.
   explicit SettingsFile(std::filesystem::path path);
 
-  // Adds to, or changes, what holds on all datasets. Settings that the method does not have are passed over.
+  // Adds or changes settings for all datasets. Settings that the method does not have are ignored.
   void SetCommon(baselines::MethodRef method, const toml::table& settings);
-  // What holds on this dataset, instead of what was there; `comment` is one line.
+  // Replaces the settings for this dataset; `comment` is one line.
   void Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
            std::string_view comment);
 
   std::string Text() const;
-  // Aside, then renamed.
+  // Writes a new file aside, then renames it.
   void Write() const;
 
  private:
@@ -39,7 +39,7 @@ class SettingsFile {
 
   std::filesystem::path path_;
   toml::table whole_;
-  std::map<std::string, std::string> comments_;  // by section, lines with their ends
+  std::map<std::string, std::string> comments_;  // by section: whole lines
 };
 
 }  // namespace fdskl::tune

@@ -22,14 +22,14 @@ namespace fdskl::tune {
 namespace {
 
 constexpr const char* kFooter = R"(
-Every method gets the same search: the same samples, folds and rows, about as many points. Without METHOD all,
-without --dataset all ten. libsvm and pp-svmv share one search, fdskl and dsg another.
+Every method gets the same search: the same samples, folds and rows, and about as many points. Without METHOD, all methods
+are searched; without --dataset, all datasets. libsvm and pp-svmv share one search, fdskl and dsg another.
 
   fdskl tune
   fdskl tune libsvm fdskl --dataset a9a --dataset w8a
 )";
 
-// What is searched for the wanted methods, each once.
+// The methods to search for the wanted ones, each once.
 std::vector<baselines::MethodRef> SearchedMethods(const std::vector<std::string>& wanted) {
   std::vector<baselines::MethodRef> methods;
   for (const baselines::MethodRef method : baselines::Methods()) {
@@ -49,7 +49,7 @@ std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wan
   return names;
 }
 
-// What stands above a section: the choice's data, rows, folds, points and error.
+// The comment above a section: data, rows, folds, points and error of the search.
 std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
       "fdskl tune {} --dataset {}: edition {}, {} training rows of split {}, {} folds, {} points; error {:.2f} in "
@@ -72,10 +72,10 @@ void DeclareTuneCommand(base::Command& command, TuneRequest& request) {
   request.grids = (experiments / "grids.toml").string();
   request.settings = (experiments / "defaults.toml").string();
   request.results = (base::SourceFolder() / "results").string();
-  command.OptionalArgument("METHOD", request.methods, "methods to find the settings of")
-      .Repeated("--dataset", request.datasets, "on this dataset; may be repeated", "NAME")
-      .Option("--grids", request.grids, "file of what is searched", "FILE")
-      .Option("--settings", request.settings, "file of settings to write", "FILE")
+  command.OptionalArgument("METHOD", request.methods, "search the settings of these methods")
+      .Repeated("--dataset", request.datasets, "search on this dataset only; may be repeated", "NAME")
+      .Option("--grids", request.grids, "file that defines the grids", "FILE")
+      .Option("--settings", request.settings, "settings file to write", "FILE")
       .Option("--results", request.results, "folder of tuning.arrow", "DIR")
       .Footer(kFooter);
 }
@@ -85,7 +85,7 @@ int TuneCommand(const TuneRequest& request) {
   for (const std::string& dataset : request.datasets) datasets::FindDataset(dataset);
   const std::vector<baselines::MethodRef> methods = SearchedMethods(request.methods);
   const std::vector<std::string_view> datasets = WantedDatasets(request.datasets);
-  // All that can be wrong is better known before the first training than after it.
+  // Read everything once, so that mistakes show before the first training.
   for (const baselines::MethodRef method : methods) {
     for (const std::string_view dataset : datasets) ReadGrid(request.grids, method, dataset);
   }
@@ -105,8 +105,7 @@ int TuneCommand(const TuneRequest& request) {
           LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(task.method));
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
-        display.Say(
-            fmt::format("interrupted: what was scored is kept; {} has the choices up to here", request.settings));
+        display.Say(fmt::format("interrupted: scores are kept; {} has the settings found so far", request.settings));
         return base::kInterruptedStatus;
       }
       WriteChoice(request.settings, task, *tuned);

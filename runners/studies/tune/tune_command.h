@@ -1,7 +1,7 @@
-// `fdskl tune [METHOD...]`: finds the settings of methods on datasets again, and writes the settings file.
+// `fdskl tune [METHOD...]`: searches the settings of methods on datasets, and writes them to the settings file.
 //
-// Two points are trained side by side, one on each core. Each score goes to tuning.arrow in the results folder at once,
-// and what is there is not computed again. The settings file is written after each method and dataset.
+// Points are trained side by side, one on each core. Each score is stored in tuning.arrow at once, and stored scores
+// are not computed again. The settings file is written after each method and dataset.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_TUNE_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_TUNE_COMMAND_H_
 
@@ -15,7 +15,8 @@ namespace fdskl::tune {
 struct TuneRequest {
   std::vector<std::string> methods;   // empty: all that the grid file has
   std::vector<std::string> datasets;  // empty: all
-  std::string grids, settings, results;
+  std::string grids, settings;        // files
+  std::string results;                // folder of tuning.arrow
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -1,23 +1,32 @@
 #include "runners/studies/tune/tune_dataset.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <mutex>
 #include <thread>
 
+#include "base/files.h"
 #include "base/index.h"
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "results/rows.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
-#include "runners/studies/tune/score.h"
+#include "runners/studies/tune/folds.h"
 
 namespace fdskl::tune {
 namespace {
 
-constexpr double kStopped = 100;  // in place of a score that nobody will look at
+constexpr double kStopped = 100;  // stands in for a score that was interrupted; nobody reads it
 
-struct Stopped {};
+struct Stopped {};  // thrown when Interrupted()
+
+// What makes two rows the same trial: everything but error and time.
+std::string KeyOf(const results::TuningRow& row) {
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
+                     row.settings, row.split, row.rows, row.folds, row.fold);
+}
 
 // "sigma = 2.0, C = 4.0": where the point is on each axis.
 std::string PointText(const Grid& grid, const Point& point) {
@@ -30,6 +39,7 @@ std::string PointText(const Grid& grid, const Point& point) {
   return text;
 }
 
+// Scores trials, those that are not stored yet side by side.
 class Scorer {
  public:
   Scorer(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
@@ -81,6 +91,23 @@ class Scorer {
 
 }  // namespace
 
+ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
+  for (const results::TuningRow& row : results::ReadRows<results::TuningRow>(path_)) errors_[KeyOf(row)] = row.error;
+}
+
+std::optional<double> ScoreStore::Find(const results::TuningRow& wanted) const {
+  const std::lock_guard guard(mutex_);
+  const auto found = errors_.find(KeyOf(wanted));
+  return found == errors_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ScoreStore::Add(const results::TuningRow& row) {
+  const std::lock_guard guard(mutex_);
+  const base::FileLock lock(lock_);
+  results::AppendRows<results::TuningRow>(path_, {&row, 1});
+  errors_[KeyOf(row)] = row.error;
+}
+
 cell::Cell CellAt(const TuneTask& task, const Point& point) {
   cell::Cell cell(task.method);
   cell.dataset = task.dataset;
@@ -93,8 +120,8 @@ cell::Cell CellAt(const TuneTask& task, const Point& point) {
 std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
   Scorer scorer(task, folds, store, tell);
-  const Choice choice = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
-  return Tuned{task.grid.SettingsAt(choice.point), choice.error, choice.points, folds.front().total_rows};
+  const BestPoint best = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
+  return Tuned{task.grid.SettingsAt(best.point), best.error, best.points, folds.front().total_rows};
 } catch (const Stopped&) {
   return std::nullopt;
 }

@@ -1,9 +1,12 @@
-// The search for one method on one dataset: from the data to the choice.
+// The search for the settings of one method on one dataset: from the folds to the best settings.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_TUNE_DATASET_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_TUNE_DATASET_H_
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,11 +14,29 @@
 #include "baselines/methods.h"
 #include "datasets/holding.h"
 #include "fdskl/fdskl_method.h"
+#include "results/tuning_row.h"
 #include "runners/studies/tune/grid.h"
-#include "runners/studies/tune/score_store.h"
 #include "runners/studies/tune/search.h"
 
 namespace fdskl::tune {
+
+// The scores of searches, stored in tuning.arrow of a folder: those from before, and those that are added.
+//
+// Thread-safe. Several processes may add at once. Errors: Error names the file.
+class ScoreStore {
+ public:
+  explicit ScoreStore(const std::filesystem::path& folder);
+
+  // The error of the stored row that equals `wanted` in all but error and time.
+  std::optional<double> Find(const results::TuningRow& wanted) const;
+  // Returns when the row is on the disk.
+  void Add(const results::TuningRow& row);
+
+ private:
+  std::filesystem::path path_, lock_;
+  mutable std::mutex mutex_;
+  std::map<std::string, double> errors_;
+};
 
 struct TuneTask {
   baselines::MethodRef method = &kFdskl;
@@ -24,16 +45,16 @@ struct TuneTask {
 };
 
 struct Tuned {
-  toml::table settings;  // the choice, besides grid.common
-  double error = 0;
-  std::size_t points = 0;
-  std::int64_t rows = 0;
+  toml::table settings;    // the best settings, without grid.common
+  double error = 0;        // their mean error over the folds
+  std::size_t points = 0;  // points that were scored
+  std::int64_t rows = 0;   // samples of all folds
 };
 
-// The cell that a point stands for, with the settings of the grid alone. Errors: Error.
+// The cell that a point stands for; its settings come from the grid alone. Errors: Error.
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
-// None when Interrupted(). `tell` gets a line for each score that was computed.
+// Returns nothing when Interrupted(). `tell` gets a line for each score that is computed.
 std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell);
 

@@ -17,7 +17,6 @@
 #include "fdskl/fdskl_method.h"
 #include "results/rows.h"
 #include "runners/studies/tune/folds.h"
-#include "runners/studies/tune/score.h"
 #include "runners/studies/tune/tune_dataset.h"
 
 namespace fdskl::tune {
@@ -30,7 +29,7 @@ double Uniform(std::int64_t i, std::int64_t k) {
   return static_cast<double>(base::Seed("tune test", i, k) >> 11U) * 0x1p-53;
 }
 
-// Samples that a curve divides. Of those in `poisoned`, features and label are nonsense.
+// Samples whose classes a curve divides. The features and labels of `poisoned` samples are nonsense.
 datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::vector<std::int32_t>& poisoned) {
   datasets::RowBlock block;
   base::DenseMatrix x(kRows, 3);
@@ -78,7 +77,7 @@ Grid SmallGrid(baselines::MethodRef method) {
 
 class Tuning : public ::testing::Test {
  protected:
-  // What is chosen, and the rows it left.
+  // Returns the best settings; the scores stay in tuning.arrow.
   std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
     const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
@@ -116,7 +115,7 @@ TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
   }
 }
 
-// Features and labels of the test part are made nonsense once the folds are known: choice and errors stay to the bit.
+// Features and labels of the test part become nonsense once the folds are known; the result is the same to the bit.
 TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
   const datasets::ColumnStore poisoned =
       MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
@@ -140,7 +139,7 @@ TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
     }
     std::filesystem::remove(folder_.path() / "tuning.arrow");
   }
-  // The look can find it: the same poison in the training part changes the errors.
+  // The test would notice: the same poison in the training part changes the errors.
   const auto before = Tune(&svm::kLibsvm, clean_);
   std::filesystem::remove(folder_.path() / "tuning.arrow");
   const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow",
@@ -157,7 +156,7 @@ TEST_F(Tuning, FindsWhatIsBetter) {
   }
 }
 
-// Trees are scored without keys, which do not change them; what is chosen says nothing of keys, so runs keep theirs.
+// Trees are scored without keys, which do not change them. The best settings do not name keys, so runs keep theirs.
 TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   const auto tuned = Tune(&secureboost::kSecureBoost, clean_);
   ASSERT_TRUE(tuned);
@@ -176,7 +175,7 @@ TEST_F(Tuning, GoesOnWhereItStopped) {
   ASSERT_EQ(static_cast<int>(rows.size()), all);
   Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, 0);
-  // As after a kill: only some are there.
+  // As after a kill: only some rows are there.
   results::WriteRows<results::TuningRow>(folder_.path() / "tuning.arrow", std::span(rows).first(4));
   const auto resumed = Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, all - 4);

@@ -1,4 +1,4 @@
-#include "runners/reporting/ledger/audit_verdict.h"
+#include "runners/reporting/ledger/verdict.h"
 
 #include <fmt/format.h>
 
@@ -11,12 +11,12 @@
 namespace fdskl::ledger {
 namespace {
 
-constexpr double kMuch = 0.5;            // of an advantage
-constexpr double kPermutedAbove = 0.02;  // chance
+constexpr double kMuch = 0.5;            // an advantage this large is much
+constexpr double kPermutedAbove = 0.02;  // how far above chance shuffled truth may be recovered
 constexpr std::array kSingle = {results::AttackKind::kMaskedRegression, results::AttackKind::kReusedMask,
                                 results::AttackKind::kOwnerOutputs};
 
-// The row with most features of a series over features; none when there is none.
+// The row with the most features in a series over features; nullptr where there is none.
 const results::AuditRow* Last(std::span<const results::AuditRow> rows, results::AttackKind attack, Masking masking,
                               std::string_view dataset) {
   const results::AuditRow* last = nullptr;
@@ -29,7 +29,7 @@ const results::AuditRow* Last(std::span<const results::AuditRow> rows, results::
 
 bool BeyondChance(const results::AuditRow& row) { return row.low > row.chance; }
 
-std::string Figures(const results::AuditRow& row) {
+std::string Numbers(const results::AuditRow& row) {
   return fmt::format("{} on {} ({}) from {} features: {:.4f} of {}, chance {:.4f}", row.attack, row.dataset,
                      row.edition, row.features, row.recovered, row.measure, row.chance);
 }
@@ -50,11 +50,11 @@ AuditVerdict TheoremTwoVerdict(std::span<const results::AuditRow> rows) {
                                                    base::NameOf(attack), dataset)};
       }
       if (!BeyondChance(*none) || none->advantage < kMuch)
-        return {Verdict::kNotTestable, fmt::format("Without masks the attack should succeed: {}.", Figures(*none))};
+        return {Verdict::kNotTestable, fmt::format("Without masks the attack should succeed: {}.", Numbers(*none))};
       for (const results::AuditRow* row : {paper, none}) {
         if (row->permuted > row->chance + kPermutedAbove)
           return {Verdict::kNotTestable,
-                  fmt::format("Shuffled truth is recovered at {:.4f}: {}.", row->permuted, Figures(*row))};
+                  fmt::format("Shuffled truth is recovered at {:.4f}: {}.", row->permuted, Numbers(*row))};
       }
       measured.push_back(paper);
     }
@@ -62,12 +62,12 @@ AuditVerdict TheoremTwoVerdict(std::span<const results::AuditRow> rows) {
   const results::AuditRow& most =
       **std::ranges::max_element(measured, {}, [](const results::AuditRow* row) { return row->advantage; });
   if (std::ranges::none_of(measured, [](const results::AuditRow* row) { return BeyondChance(*row); }))
-    return {Verdict::kHeld, fmt::format("No attack of one worker in `paper` is beyond chance; {}.", Figures(most))};
+    return {Verdict::kHeld, fmt::format("No attack of one worker in `paper` is beyond chance; {}.", Numbers(most))};
   const bool much = std::ranges::any_of(
       measured, [](const results::AuditRow* row) { return BeyondChance(*row) && row->advantage >= kMuch; });
   std::string numbers = "One worker in `paper` recovers";
   for (const results::AuditRow* row : measured)
-    if (BeyondChance(*row)) numbers += fmt::format("{} {}", row == measured.front() ? "" : ";", Figures(*row));
+    if (BeyondChance(*row)) numbers += fmt::format("{} {}", row == measured.front() ? "" : ";", Numbers(*row));
   return {much ? Verdict::kDidNotHold : Verdict::kPartly, numbers + "."};
 }
 

@@ -1,4 +1,4 @@
-#include "runners/reporting/ledger/audit_verdict.h"
+#include "runners/reporting/ledger/verdict.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // A host reads the trees off its own messages, and from them the labels.
 
-#include "runners/studies/audit/row_sets.h"
+#include "runners/studies/audit/secureboost_attacks.h"
 
 #include <gtest/gtest.h>
 
@@ -10,14 +10,13 @@
 #include "base/index.h"
 #include "base/seed.h"
 #include "baselines/secureboost/testing.h"
-#include "runners/studies/audit/setup.h"
 
 namespace fdskl::audit {
 namespace {
 
 constexpr std::int64_t kColumns = 8;
 
-// Labels that two columns of different workers make together.
+// Labels that depend on two columns of different workers.
 Table MakeTable(int repeat, std::int64_t samples) {
   Table table{base::DenseMatrix(samples, kColumns), {}};
   for (std::int64_t i = 0; i < samples; ++i) {
@@ -56,7 +55,7 @@ TEST(SeenTrees, HaveTheSamplesOfTheGuestsLeaves) {
   const SeenTree tree = TreesFrom(run.received[2], 90).front();
   double p = 0;
   for (const float y : table.y) p += y > 0 ? 1.0 / 90 : 0;
-  std::map<std::int32_t, std::pair<double, double>> sums;  // by leaf: of first and second derivatives
+  std::map<std::int32_t, std::pair<double, double>> sums;  // by leaf: sums of first and second derivatives
   for (std::size_t i = 0; i < tree.size(); ++i) {
     sums[tree[i]].first += p - (table.y[i] > 0 ? 1 : 0);
     sums[tree[i]].second += p * (1 - p);
@@ -78,7 +77,7 @@ TEST(RowSets, TellLabelsUnlessTheTreesGrewOnOthers) {
     EXPECT_LE(row.permuted, row.chance + 0.05) << row.mode << " " << row.features;
     if (row.role == "must-fail") {
       EXPECT_LE(row.low, row.chance) << row.mode << " " << row.features;
-    } else if (row.role == "measured" || row.features == 8) {  // one tree's small steps seldom turn a sign
+    } else if (row.role == "measured" || row.features == 8) {  // the small steps of a single tree seldom change a sign
       EXPECT_GT(row.low, row.chance) << row.mode << " " << row.features;
       EXPECT_GT(row.advantage, row.role == "must-succeed" ? 0.9 : 0.3) << row.mode << " " << row.features;
     }

@@ -1,0 +1,46 @@
+// The experiments whose rows figures, tables, claims and the report show.
+//
+// Planned experiments consist of cells: `fdskl reproduce` runs them, and `plan.experiment` names them. The others have
+// a table of their own, which the command of the same name writes.
+//
+// `plan.experiment` is text, not this enum: a folder of experiments that a user gives to `fdskl reproduce` may hold any
+// names. This enum has the experiments that the program itself refers to; plan_test holds runners/experiments/ to it.
+#ifndef FDSKL_RESULTS_EXPERIMENT_H_
+#define FDSKL_RESULTS_EXPERIMENT_H_
+
+#include "base/names.h"
+
+namespace fdskl::results {
+
+enum class Experiment {
+  // Planned.
+  kCurves,
+  kErrors,
+  kScaling,
+  kWorkers,
+  kMasking,
+  kTimes,
+  // With a table of their own: comm.arrow, theory.arrow, audit.arrow.
+  kComm,
+  kTheory,
+  kAudit,
+};
+
+constexpr auto NamesOf(Experiment /*value*/) {
+  return base::EnumTable<Experiment, 9>{"experiment",
+                                        {{{Experiment::kCurves, "curves"},
+                                          {Experiment::kErrors, "errors"},
+                                          {Experiment::kScaling, "scaling"},
+                                          {Experiment::kWorkers, "workers"},
+                                          {Experiment::kMasking, "masking"},
+                                          {Experiment::kTimes, "times"},
+                                          {Experiment::kComm, "comm"},
+                                          {Experiment::kTheory, "theory"},
+                                          {Experiment::kAudit, "audit"}}}};
+}
+
+constexpr bool IsPlanned(Experiment experiment) { return experiment < Experiment::kComm; }
+
+}  // namespace fdskl::results
+
+#endif  // FDSKL_RESULTS_EXPERIMENT_H_
