@@ -1,5 +1,5 @@
-// What every method must do, whichever it is: FDSKL and its rivals, with every loss they have, dense and sparse, with
-// one, few and many workers.
+// What every method must do: FDSKL and its rivals, with each of their losses, on dense and sparse data, with one, few
+// and many workers.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ constexpr std::int64_t kTrain = 400;
 constexpr std::int64_t kTest = 200;
 constexpr std::int64_t kColumns = 9;
 
-// The suite takes a method that is added by one line, as one of ours.
+// A method that is added by one line is tested like ours.
 const bool kAdded = [] {
   AddMethod(nearest_centroid::kNearestCentroid);
   return true;
@@ -35,7 +35,7 @@ const bool kAdded = [] {
 
 enum class Target { kCurved, kLinear, kNumber };
 
-// The whole problem: training samples first. Columns that do not matter vary little, so that few samples are enough.
+// The whole problem, training samples first. Columns that do not matter vary little, so that few samples are enough.
 testing::Problem MakeProblem(Target target) {
   testing::Problem problem(kTrain + kTest, kColumns);
   for (Eigen::Index k = 1; k < kColumns; ++k) {
@@ -60,7 +60,7 @@ testing::Problem Rows(const testing::Problem& whole, std::int64_t begin, std::in
 struct Subject {
   std::string name;
   Target target;
-  std::vector<int> workers;  // numbers of workers that it is tried with
+  std::vector<int> workers;  // numbers of workers to try
   std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
   int most_active = 2;
 };
@@ -156,17 +156,17 @@ std::vector<Subject> Subjects() {
   return subjects;
 }
 
-// What became of one training, as worker 0 sees it.
+// The result of one training, as worker 0 sees it.
 struct Outcome {
-  std::vector<double> before,
-      after;  // decision values of the test samples at the first point with a model, and at last
+  // Decision values of the test samples at the first point with a model, and at the end.
+  std::vector<double> before, after;
   std::vector<Progress> progress;
-  std::vector<std::int64_t> points;  // observer calls, by worker
+  std::vector<std::int64_t> points;  // observer calls of each worker
 };
 
 class Conformance : public ::testing::TestWithParam<Subject> {
  protected:
-  // Trains with `workers`, until the observer's call number `stop`.
+  // Trains with so many workers, until the observer's call number `stop`.
   Outcome Train(int workers, bool sparse, std::int64_t stop = -1) const {
     const Subject& subject = GetParam();
     Outcome outcome;
@@ -225,7 +225,7 @@ TEST_P(Conformance, LearnsWithAnyNumberOfWorkersDenseAndSparse) {
       const Outcome outcome = Train(workers, sparse);
       ASSERT_EQ(outcome.after.size(), static_cast<std::size_t>(kTest));
       EXPECT_LT(Error(outcome.after), 0.2) << workers << " workers, sparse " << sparse;
-      // Storage changes nothing but the order of sums.
+      // Storage changes only the order of sums.
       if (!sparse) first = outcome.after;
       EXPECT_LT(testing::Distance(outcome.after, first), 5e-3);
     }

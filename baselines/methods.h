@@ -13,22 +13,22 @@
 
 namespace fdskl::baselines {
 
-// A method, for who stores or compares it. Never null.
+// A method, for code that stores or compares methods. Never null.
 using MethodRef = const MethodEntry*;
 
 const std::vector<MethodRef>& Methods();
 
-// Errors: Error with the nearest names when there is none of this name.
+// Errors: Error names the nearest valid names when no method has this name.
 MethodRef FindMethod(std::string_view name);
 
-// Its place in Methods().
+// The place of a method in Methods().
 std::size_t PlaceOf(MethodRef method);
 
-// "fdskl|dsg|libsvm".
+// The names of all methods: "fdskl|dsg|libsvm".
 std::string MethodNames();
 
-// Adds a method at the end, for a program that brings one of its own. To be called before anything else here; the entry
-// lives as long as the program.
+// Adds a method at the end of the list, for a program that brings its own. REQUIRES: nothing else in this header has
+// been called before; the entry lives as long as the program.
 void AddMethod(const MethodEntry& method);
 
 }  // namespace fdskl::baselines

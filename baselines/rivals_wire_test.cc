@@ -1,4 +1,4 @@
-// What crosses the wire while PP-SVMV and FD-SVRG train and predict.
+// What PP-SVMV and FD-SVRG send while they train and predict.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 
 #include "baselines/fd_svrg/fd_svrg.h"
-#include "baselines/svm/gram_tile.h"
+#include "baselines/svm/kernel_matrix.h"
 #include "baselines/svm/pp_svmv.h"
 #include "baselines/svm/testing.h"
 #include "fdskl/net/thread_channel.h"
@@ -76,7 +76,7 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
     }
   }
   EXPECT_GE(tiles, 3 * kWorkers);
-  // The look can find one: worker 1's own matrix as it would cross bare.
+  // The test would notice a bare tile: here is worker 1's own matrix as it would be sent.
   const testing::Part part(problem, 1, kWorkers, kActive, false);
   std::vector<std::int32_t> rows(kSamples);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int32_t>(i);
@@ -87,7 +87,7 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
   EXPECT_EQ(SmallShare(bare), 1);
 }
 
-// Equal data, other masks: no word of a tile is the same twice, but by chance.
+// Equal data under different masks: no word of a tile occurs twice, except by chance.
 TEST(PpSvmvWire, MasksAreFresh) {
   const auto words = [] {
     std::set<std::uint64_t> all;
@@ -129,7 +129,7 @@ TEST(FdSvrgWire, NoColumnWeightOrLabelLeaves) {
   std::mutex mutex;
   for (const fd_svrg::Structure structure : {fd_svrg::Structure::kTree, fd_svrg::Structure::kStar}) {
     const auto sent = Record([&](net::Channel& channel, const WorkerView& view) {
-      struct Watched : fd_svrg::FdSvrg {  // tells of its weights after training
+      struct Watched : fd_svrg::FdSvrg {  // reports its weights during training
         using fd_svrg::FdSvrg::FdSvrg;
         std::function<void(const Eigen::VectorXd&)> tell;
         void Fit(const Observer& observer) override {

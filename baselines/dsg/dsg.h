@@ -1,9 +1,9 @@
 // DSG: doubly stochastic gradients in one process, on all columns.     [Dai et al.: Scalable Kernel Methods via Doubly
 //                                                                        Stochastic Gradients, 2014]
-// FDSKL's own text over a channel of one worker (Lemma 1), with every core at work: for equal seeds the same random
-// features, batches and coefficients. To have FDSKL's batches of `a` active workers, set Settings::label_groups to `a`.
-// Rate:   constant, as the FDSKL paper modifies it, or gamma / (1 + decay t) as in the authors' published code.
-// Update: plain, or preconditioned as in that code.
+// It runs FDSKL's own code over a channel of one worker (Lemma 1) on all cores. Equal seeds give the same random
+// features, batches and coefficients as FDSKL. Settings::label_groups = a gives the batches of `a` active workers.
+// Rate:      constant, as the FDSKL paper modifies it, or gamma / (1 + decay t) as in the authors' published code.
+// Update:    plain, or preconditioned as in that code.
 // Deviation: the authors' feature is a pair, cosine and sine of one w; here it is sqrt(2) cos(w.x + b), as in FDSKL.
 #ifndef FDSKL_BASELINES_DSG_DSG_H_
 #define FDSKL_BASELINES_DSG_DSG_H_
@@ -16,8 +16,8 @@ namespace fdskl::dsg {
 
 class Dsg : public Method {
  public:
-  // The channel and what `view` refers to outlive the method. Settings::threads is taken to be all cores; masking does
-  // not matter. REQUIRES: channel.size() == 1.
+  // The channel and what `view` refers to outlive the method. Settings::threads and masking are ignored.
+  // REQUIRES: channel.size() == 1.
   Dsg(net::Channel& channel, const Settings& settings, const WorkerView& view);
 
   void Fit(const Observer& observer) override { trainer_.Fit(observer); }

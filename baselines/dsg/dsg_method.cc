@@ -12,7 +12,8 @@ class DsgSettings : public RandomFeatureSettings {
 
   std::vector<base::Option> Options() override {
     std::vector<base::Option> options = RandomFeatureSettings::Options();
-    options.push_back({"decay", &decay, "how fast the learning rate falls: gamma / (1 + decay t) in iteration t"});
+    options.push_back(
+        {"decay", &decay, "how fast the learning rate falls: it is gamma / (1 + decay t) in iteration t"});
     return options;
   }
 

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/matrix.h"
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "fdskl/loss.h"
@@ -17,8 +16,8 @@
 namespace fdskl::fd_svrg {
 namespace {
 
-constexpr double kScaleOfIntercept = 4;  // its curvature is at most 1/4
-constexpr double kGrowth = 1.5;          // of eta after an epoch in which F fell
+constexpr double kInterceptScale = 4;  // D for b: the curvature of the loss is at most 1/4
+constexpr double kGrowth = 1.5;        // eta grows by this after an epoch in which F fell
 
 net::Tree MakeTree(Structure structure, int workers, int root) {
   if (structure == Structure::kTree) return net::BroadcastTree(workers, root);
@@ -32,6 +31,43 @@ net::Tree MakeTree(Structure structure, int workers, int root) {
 double Derivative(double f, double y) { return LossDerivative(LossKind::kLogistic, f, y); }
 
 }  // namespace
+
+ColumnMoments::ColumnMoments(const base::Matrix& x)
+    : mean(Eigen::VectorXd::Zero(x.columns())), variance(Eigen::VectorXd::Zero(x.columns())) {
+  FDSKL_REQUIRE(x.rows() > 0);
+  for (std::int64_t row = 0; row < x.rows(); ++row) {
+    base::ForEntries(x, row, [&](Eigen::Index k, double value) {
+      mean[k] += value;
+      variance[k] += value * value;
+    });
+  }
+  const auto count = static_cast<double>(x.rows());
+  mean /= count;
+  variance = (variance / count - mean.cwiseAbs2()).cwiseMax(0);
+}
+
+void CentredProducts(const base::Matrix& x, const Eigen::VectorXd& mean, std::span<const std::int32_t> rows,
+                     const Eigen::VectorXd& w, std::span<double> out) {
+  FDSKL_REQUIRE(rows.size() == out.size() && w.size() == mean.size());
+  const double shift = w.dot(mean);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    double sum = -shift;
+    base::ForEntries(x, rows[i], [&](Eigen::Index k, double value) { sum += w[k] * value; });
+    out[i] = sum;
+  }
+}
+
+Eigen::VectorXd CentredCombination(const base::Matrix& x, const Eigen::VectorXd& mean,
+                                   std::span<const std::int32_t> rows, std::span<const double> weight) {
+  FDSKL_REQUIRE(rows.size() == weight.size());
+  Eigen::VectorXd sum = Eigen::VectorXd::Zero(mean.size());
+  double total = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    total += weight[i];
+    base::ForEntries(x, rows[i], [&](Eigen::Index k, double value) { sum[k] += weight[i] * value; });
+  }
+  return sum - total * mean;
+}
 
 FdSvrg::FdSvrg(net::Channel& channel, const SvrgSettings& settings, const WorkerView& view)
     : channel_(channel),
@@ -47,7 +83,7 @@ FdSvrg::FdSvrg(net::Channel& channel, const SvrgSettings& settings, const Worker
   for (int root = 0; root < view.active; ++root) trees_.push_back(MakeTree(settings.structure, channel.size(), root));
   for (std::size_t i = 0; i < view.labels.size(); ++i) label_of_[base::Index(view.labelled[i])] = view.labels[i];
   ShareWhoHoldsLabels();
-  // A sample's own curvature is about the number of columns, over a batch that averages out.
+  // The curvature of one sample's loss is about the number of columns; a batch averages it out.
   if (eta_ == 0) {
     eta_ = 1 / (1 + static_cast<double>(view.total_columns) / static_cast<double>(settings.batch));
   }
@@ -118,7 +154,7 @@ FdSvrg::Snapshot FdSvrg::InnerSteps(const Snapshot& from) {
     const Eigen::VectorXd gradient =
         share * CentredCombination(*view_.train, moments_.mean, rows, values) + from.z + settings_.lambda * to.w;
     to.w -= eta_ * scale_.cwiseProduct(gradient);
-    to.b -= eta_ * kScaleOfIntercept * (share * std::accumulate(values.begin(), values.end(), 0.0) + from.z_b);
+    to.b -= eta_ * kInterceptScale * (share * std::accumulate(values.begin(), values.end(), 0.0) + from.z_b);
   }
   return to;
 }

@@ -3,21 +3,22 @@
 //   min over w, b:  F = 1/N sum log(1 + exp(-y f(x))) + lambda/2 |w|^2,   f(x) = w.x + b;  b is not regularised.
 //
 // Worker l holds the part of w that belongs to its columns. An epoch:
-//   1. all margins f(x) are summed along trees, to the workers that hold the labels; these send out the derivatives
-//      L'(f(x), y), and each worker forms its own part z of the full gradient at w_0 = w;
-//   2. ceil(N / B) inner steps: the margins of B samples are summed to the leader, which sends out
-//      delta = L'(f, y) - L'(f_0, y); each worker steps by  w -= eta D (1/B sum delta x + z + lambda w).
+//   1. All margins f(x) are summed along trees to the workers that hold the labels. These send out the derivatives
+//      L'(f(x), y), and each worker computes its own part z of the full gradient at w_0 = w.
+//   2. In each of ceil(N / B) inner steps, the margins of B samples are summed to the leader, which sends out
+//      delta = L'(f, y) - L'(f_0, y). Each worker steps by  w -= eta D (1/B sum delta x + z + lambda w).
 //
-// What crosses: partial margins of samples, bare, on their way up; derivatives on their way down, from whose signs a
-//   worker can tell the labels; once, which samples' labels an active worker holds; each epoch two sums for F. Columns,
-//   their means and variances, w and labels themselves do not. Structure: binomial trees, or stars as in Wan et al.
-//   2007.
-// Deviations from Zhang et al., whose workers all hold all labels:
-//   - as in FDSKL, a sample's margin goes to the one worker that holds its label, and active workers lead in turn;
+// Messages:   partial margins of samples, bare; derivatives; once, which samples' labels an active worker holds; two
+//             sums for F in each epoch.
+// Privacy:    a worker can tell the labels from the signs of the derivatives. Columns, their means and variances, w and
+//             the labels themselves are never sent.
+// Deviations: in Zhang et al. all workers hold all labels. Here:
+//   - a sample's margin goes to the one worker that holds its label, and active workers lead in turn, as in FDSKL;
 //   - batches go through a leader's samples in random order, known to all from the seed, and not with replacement;
-//   - D = 1 / (variance / 4 + lambda) for each column, after its mean is taken off: both local to the column's worker,
-//     and the optimum stays the same (without regularisation of b, a shift of x is one of b);
-//   - eta is theirs when given; else it grows while F falls, and an epoch in which F rose is undone and eta halved.
+//   - steps are scaled by D = 1 / (variance / 4 + lambda) for each column, after its mean is subtracted. Both are local
+//     to the column's worker and keep the optimum (b is not regularised, so that a shift of x is a shift of b);
+//   - eta is fixed, as theirs, only when given. Otherwise it grows while F falls; an epoch in which F rises is undone,
+//     and eta halved.
 #ifndef FDSKL_BASELINES_FD_SVRG_FD_SVRG_H_
 #define FDSKL_BASELINES_FD_SVRG_FD_SVRG_H_
 
@@ -26,8 +27,8 @@
 #include <span>
 #include <vector>
 
-#include "baselines/fd_svrg/centred_columns.h"
-#include "baselines/fd_svrg/svrg_settings.h"
+#include "base/matrix.h"
+#include "baselines/fd_svrg/fd_svrg_method.h"
 #include "fdskl/batch_plan.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
@@ -35,42 +36,61 @@
 
 namespace fdskl::fd_svrg {
 
+// The following work on one worker's columns with their means subtracted. The columns are not stored anew, so that
+// sparse ones stay sparse.
+
+// Mean and variance of each column.
+struct ColumnMoments {
+  Eigen::VectorXd mean;
+  Eigen::VectorXd variance;
+
+  explicit ColumnMoments(const base::Matrix& x);
+};
+
+// out[i] = w . (row rows[i] of x - mean).
+void CentredProducts(const base::Matrix& x, const Eigen::VectorXd& mean, std::span<const std::int32_t> rows,
+                     const Eigen::VectorXd& w, std::span<double> out);
+
+// sum_i weight[i] (row rows[i] of x - mean).
+Eigen::VectorXd CentredCombination(const base::Matrix& x, const Eigen::VectorXd& mean,
+                                   std::span<const std::int32_t> rows, std::span<const double> weight);
+
 class FdSvrg : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method. Labels are -1 or +1.
+  // Collective. The channel and what `view` refers to outlive the method. REQUIRES: labels are -1 or +1.
   FdSvrg(net::Channel& channel, const SvrgSettings& settings, const WorkerView& view);
 
-  // Progress: iterations are epochs; the training loss is the mean of all samples', at worker 0.
+  // Progress: iterations are epochs; the training loss is the mean over all samples, at worker 0.
   void Fit(const Observer& observer) override;
   std::vector<double> Predict(const base::Matrix& x) override;
 
-  // This worker's part of the model, for its columns as they are.
+  // This worker's part of w, for its columns before centring.
   const Eigen::VectorXd& weights() const { return current_.w; }
-  // Collective: b for columns as they are, at worker 0.
+  // Collective. b for the columns before centring, at worker 0.
   double Intercept();
   // F, at worker 0.
   double objective() const { return current_.loss + current_.penalty; }
 
  private:
-  // A model, and what the workers know of it after a pass over all samples.
+  // A model, and what a worker knows about it after a pass over all samples.
   struct Snapshot {
     Eigen::VectorXd w;
-    double b = 0;       // of centred columns; the same at all workers
-    Eigen::VectorXd z;  // own part of the mean loss's gradient
-    double z_b = 0;
-    std::vector<double> derivative;  // by sample; where this worker holds its label
-    double loss = 0, penalty = 0;    // of F, at worker 0
+    double b = 0;                    // for centred columns; the same at all workers
+    Eigen::VectorXd z;               // this worker's part of the gradient of the mean loss
+    double z_b = 0;                  // the derivative of the mean loss by b
+    std::vector<double> derivative;  // L'(f(x), y) for each sample whose label this worker holds
+    double loss = 0, penalty = 0;    // the two terms of F, at worker 0
   };
 
   void ShareWhoHoldsLabels();
-  // Sums own partial margins of `rows` to `root`, which gets f.
+  // Sums the partial margins of `rows` to worker `root`, which gets f.
   void SumMargins(const base::Matrix& x, std::span<const std::int32_t> rows, const Eigen::VectorXd& w, double b,
                   int root, std::span<double> f);
-  // Fills in what follows from w and b.
+  // Computes the rest of the snapshot from its w and b.
   void PassOverAll(Snapshot& snapshot);
-  // What one epoch of inner steps makes of w and b.
+  // Returns w and b after one epoch of inner steps.
   Snapshot InnerSteps(const Snapshot& from);
-  // Whether the new model is the better one, which worker 0 decides.
+  // Whether the candidate is better than the current model; worker 0 decides.
   bool Accept(const Snapshot& candidate);
 
   net::Channel& channel_;
@@ -78,10 +98,10 @@ class FdSvrg : public Method {
   WorkerView view_;
   ColumnMoments moments_;
   Eigen::VectorXd scale_;                            // D
-  std::vector<net::Tree> trees_;                     // by root: the active workers
-  std::vector<std::vector<std::int32_t>> labelled_;  // by active worker
-  std::vector<BatchPlan> plans_;                     // likewise
-  std::vector<float> label_of_;                      // by sample
+  std::vector<net::Tree> trees_;                     // one for each active worker, its root
+  std::vector<std::vector<std::int32_t>> labelled_;  // samples whose labels each active worker holds
+  std::vector<BatchPlan> plans_;                     // batches of each active worker
+  std::vector<float> label_of_;                      // label of each sample, as far as this worker holds it
   std::int64_t steps_ = 0;                           // inner steps so far
   double eta_;
   Snapshot current_;

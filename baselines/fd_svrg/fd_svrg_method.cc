@@ -17,7 +17,7 @@ class FdSvrgSettings : public MethodSettings, public SvrgSettings {
             {"batch", &batch, "samples per inner step, B; at most the labels that one active worker holds"},
             {"epochs", &epochs, "passes of inner steps, each after a full gradient"},
             {"step", &step, "size of the inner steps; 0: found while training"},
-            {"structure", base::Named(structure), "how margins are summed"}};
+            {"structure", base::Named(structure), "shape along which margins are summed: a binomial tree or a star"}};
   }
 
   void Validate(const Parties& /*parties*/) const override {

@@ -20,7 +20,8 @@
 namespace fdskl::fd_svrg {
 namespace {
 
-// The least F, by Newton's method with halved steps: the last entry of each row of x is 1, its weight not regularised.
+// The minimum of F, by Newton's method with halved steps. The last entry of each row of x is 1; its weight is not
+// regularised.
 double NewtonOptimum(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, double lambda) {
   const auto n = static_cast<double>(x.rows());
   Eigen::VectorXd ridge = Eigen::VectorXd::Constant(x.cols(), lambda);
@@ -34,7 +35,8 @@ double NewtonOptimum(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, double 
   Eigen::VectorXd w = Eigen::VectorXd::Zero(x.cols());
   double least = objective(w);
   for (int iteration = 0; iteration < 50; ++iteration) {
-    const Eigen::VectorXd p = (1 + (x * w).array().cwiseProduct(y.array()).exp()).inverse();  // of the wrong label
+    // The probability of the wrong label.
+    const Eigen::VectorXd p = (1 + (x * w).array().cwiseProduct(y.array()).exp()).inverse();
     const Eigen::VectorXd gradient = -x.transpose() * p.cwiseProduct(y) / n + ridge.cwiseProduct(w);
     Eigen::MatrixXd hessian = x.transpose() * p.cwiseProduct((1 - p.array()).matrix()).asDiagonal() * x / n;
     hessian.diagonal() += ridge;
@@ -111,7 +113,7 @@ TEST(FdSvrg, WeightsAndInterceptAreThoseOfTheColumnsAsTheyAre) {
   });
 }
 
-// The real a9a where it is, else its stand-in.
+// On the real a9a if it is available, otherwise on its stand-in.
 TEST(FdSvrg, ReachesTheOptimumOnA9a) {
   constexpr int kWorkers = 4;
   constexpr int kActive = 2;

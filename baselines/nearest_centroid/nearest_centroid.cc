@@ -15,7 +15,7 @@ class Settings : public MethodSettings {
   std::unique_ptr<MethodSettings> Clone() const override { return std::make_unique<Settings>(*this); }
 
   std::vector<base::Option> Options() override {
-    return {{"shrinkage", &shrinkage_, "how far both means are pulled towards their middle, from 0 to below 1"}};
+    return {{"shrinkage", &shrinkage_, "how far to pull both means towards their middle, from 0 to below 1"}};
   }
 
   void Validate(const Parties& /*parties*/) const override {

@@ -1,10 +1,12 @@
 // What encryption costs SecureBoost. Run by `make bench` under mpirun with two ranks, guest and host, one thread each.
 //
-// Shape: a9a's published training part (32,561 rows; the stand-in's first rows where the data are not here), columns
-// halved, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits. A tree's time is the faster of two; its processor time is
-// that of guest and host together, which on a busy machine says more. The parts of a tree's time are means over both
-// trees; what is left of it are messages, waiting and the guest's own columns.
-// Then what each switch brings, on 2,000 rows and keys of 1,024 bits: the processor time without it over that with all.
+// Shape:    the published training part of a9a (32,561 rows; the first rows of the stand-in if the data are not
+//           available), half of the columns each, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits.
+// Times:    a tree's time is the faster of two. Its processor time is that of guest and host together, which is the
+//           better measure on a busy machine. The parts of a tree's time are means over both trees; the rest is
+//           messages, waiting and the guest's own columns.
+// Switches: what each one saves, on 2,000 rows and with keys of 1,024 bits: the processor time without it over the time
+//           with all.
 //
 // Writes lines "name value limit at-least|at-most|reported" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
@@ -21,9 +23,9 @@
 #include "base/error.h"
 #include "baselines/secureboost/secureboost.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
 #include "fdskl/net/mpi_channel.h"
 
 namespace fdskl::secureboost {
@@ -33,45 +35,28 @@ constexpr std::int64_t kRows = 32561;
 constexpr std::int64_t kFewRows = 2000;
 constexpr std::array<std::pair<int, double>, 3> kKeys = {{{0, 0}, {1024, 17}, {2048, 60}}};  // bits, bar in seconds
 
-// A worker's columns of the first rows, and all their labels at the guest.
-struct Data {
-  base::Matrix x;
-  std::vector<std::int32_t> columns;
-  std::vector<std::int32_t> rows;
-  std::vector<float> labels;
-  std::int64_t total_columns;
-
-  Data(const datasets::ColumnStore& store, std::int64_t count, const net::MpiWorld& world)
-      : columns(
-            datasets::WorkerColumns(store.columns(), world.size(), world.rank(), datasets::Partition::kContiguous, 0)),
-        rows(static_cast<std::size_t>(std::min(count, store.rows()))),
-        total_columns(store.columns()) {
-    std::iota(rows.begin(), rows.end(), 0);
-    x = store.Load(columns, rows);
-    datasets::ColumnScaler::Fit(x).Apply(x, datasets::Missing::kKeep);
-    labels = store.Labels();
-    labels.resize(rows.size());
-  }
-
-  WorkerView View(bool guest) const {
-    WorkerView view{.train = &x, .columns = columns, .total_columns = total_columns, .labelled = {}, .labels = {}};
-    if (guest) view.labelled = rows;
-    if (guest) view.labels = labels;
-    return view;
-  }
-};
+// A worker's columns of the first rows; the guest also has all labels.
+datasets::Holding LoadRows(const datasets::ColumnStore& store, std::int64_t count, const net::MpiWorld& world) {
+  std::vector<std::int32_t> rows(static_cast<std::size_t>(std::min(count, store.rows())));
+  std::iota(rows.begin(), rows.end(), 0);
+  return datasets::LoadHolding(
+      store, rows, {},
+      datasets::WorkerColumns(store.columns(), world.size(), world.rank(), datasets::Partition::kContiguous, 0),
+      {.worker = world.rank(), .active = 1}, datasets::Missing::kKeep);
+}
 
 struct Cost {
-  double tree_seconds = std::numeric_limits<double>::infinity();  // of the fastest tree
+  double tree_seconds = std::numeric_limits<double>::infinity();  // the fastest tree's
+  // Means over trees.
   double mean_seconds = 0;
-  double cpu_seconds = 0;  // of both, likewise
-  ExchangeSeconds parts;   // of a tree, on average
-  double sent_bytes = 0;   // likewise
+  double cpu_seconds = 0;  // guest and host together
+  ExchangeSeconds parts;
+  double sent_bytes = 0;
 };
 
-Cost Measure(const net::MpiWorld& world, const Data& data, const BoostSettings& settings) {
+Cost Measure(const net::MpiWorld& world, const datasets::Holding& data, const BoostSettings& settings) {
   net::MpiChannel channel(world);
-  SecureBoost method(channel, settings, data.View(world.rank() == 0));
+  SecureBoost method(channel, settings, data.View());
   MPI_Barrier(world.harness());
   Cost cost;
   const std::clock_t begin = std::clock();
@@ -129,9 +114,9 @@ void Bench(const net::MpiWorld& world, std::ostream& out) {
     MPI_Barrier(world.harness());
   }
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
-  const Data data(store, kRows, world);
+  const datasets::Holding data = LoadRows(store, kRows, world);
   const bool tell = world.rank() == 0;
-  if (tell) fmt::print("secureboost on a9a, edition {}, {} rows\n", base::NameOf(prepared.edition), data.rows.size());
+  if (tell) fmt::print("secureboost on a9a, edition {}, {} rows\n", base::NameOf(prepared.edition), data.train.rows());
   for (const auto& [key_bits, bar] : kKeys) {
     const Cost cost = Measure(world, data, BenchSettings(key_bits));
     if (!tell) continue;
@@ -141,10 +126,10 @@ void Bench(const net::MpiWorld& world, std::ostream& out) {
     out << fmt::format("secureboost_cpu_seconds_a_tree_{}_bits {:.3f} 0 reported\n", key_bits, cost.cpu_seconds);
   }
 
-  const Data few(store, kFewRows, world);
+  const datasets::Holding few = LoadRows(store, kFewRows, world);
   const double with_all = Measure(world, few, BenchSettings(1024)).cpu_seconds;
   if (tell)
-    fmt::print("{} rows, keys of 1024 bits, all switches on: {:.3f} s of processors a tree\n", few.rows.size(),
+    fmt::print("{} rows, keys of 1024 bits, all switches on: {:.3f} s of processors a tree\n", few.train.rows(),
                with_all);
   const std::array<std::pair<const char*, bool BoostSettings::*>, 5> switches = {
       {{"pack", &BoostSettings::pack},

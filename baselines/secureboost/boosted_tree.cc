@@ -3,15 +3,35 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/index.h"
+#include "fdskl/net/sized_message.h"
 
 namespace fdskl::secureboost {
 namespace {
 
+using base::Index;
+
 constexpr double kLeastGain = 1e-6;
+
+// Asks where `row` goes at a split of the host's table.
+struct Query {
+  std::int32_t split;
+  std::int32_t row;
+};
+
+// A sample on its way through a tree.
+struct Walk {
+  const BoostedTree* tree;
+  std::int32_t row;
+  std::int32_t node = 0;
+
+  const TreeNode& at() const { return (*tree)[Index(node)]; }
+  void Go(bool left) { node = left ? at().left : at().right; }
+};
 
 }  // namespace
 
-// Where there is no curvature at all, no step is the right one.
+// Without any curvature, the right step is none.
 double SplitRule::Weight(const Gradient& sum) const {
   const double curvature = code_.H(sum) + lambda_;
   return curvature > 0 ? -learning_rate_ * code_.G(sum) / curvature : 0;
@@ -34,7 +54,7 @@ void SplitRule::Consider(int owner, std::span<const Gradient> sums, const Gradie
     const double gain = Score(sums[i]) + Score(rest) - whole;
     if (gain < kLeastGain || gain < choice.gain) continue;
     if (gain > choice.gain) choice = {gain, owner, {}};
-    // Equally good candidates of an earlier worker come first.
+    // Among equally good candidates, those of an earlier worker win.
     if (choice.owner == owner) choice.numbers.push_back(static_cast<std::int32_t>(i));
   }
 }
@@ -52,6 +72,49 @@ std::int64_t PutLeftFirst(std::span<std::int32_t> rows, std::span<const std::uin
   }
   std::ranges::copy(right, rows.begin() + static_cast<std::ptrdiff_t>(left));
   return static_cast<std::int64_t>(left);
+}
+
+void AddTrees(net::Channel& channel, const SplitTable& own, std::span<const BoostedTree> trees, int depth,
+              const base::Matrix& x, std::span<double> f) {
+  std::vector<Walk> walks;
+  walks.reserve(trees.size() * f.size());
+  for (const BoostedTree& tree : trees) {
+    for (std::size_t row = 0; row < f.size(); ++row) walks.push_back({&tree, static_cast<std::int32_t>(row)});
+  }
+  for (int level = 0; level < depth; ++level) {
+    std::vector<std::vector<Query>> queries(Index(channel.size()));
+    std::vector<std::vector<Walk*>> asked(queries.size());
+    for (Walk& walk : walks) {
+      while (walk.at().owner == 0) {
+        walk.Go(own.columns.GoesLeft(own.splits[Index(walk.at().split)], x, walk.row));
+      }
+      if (walk.at().is_leaf()) continue;
+      queries[Index(walk.at().owner)].push_back({walk.at().split, walk.row});
+      asked[Index(walk.at().owner)].push_back(&walk);
+    }
+    for (int host = 1; host < channel.size(); ++host) net::SendSized(channel, host, queries[Index(host)]);
+    for (int host = 1; host < channel.size(); ++host) {
+      LeftBits bits(BitBytes(std::ssize(asked[Index(host)])));
+      channel.Receive(host, std::span(bits));
+      for (std::size_t i = 0; i < asked[Index(host)].size(); ++i) asked[Index(host)][i]->Go(TestBit(bits, i));
+    }
+  }
+  for (const Walk& walk : walks) f[Index(walk.row)] += walk.at().weight;
+}
+
+void AnswerQueries(net::Channel& channel, const SplitTable& own, int depth, const base::Matrix& x) {
+  for (int level = 0; level < depth; ++level) {
+    const std::vector<Query> queries = net::ReceiveSized<Query>(channel, 0);
+    LeftBits bits;
+    AppendBits(
+        std::ssize(queries),
+        [&](std::int64_t i) {
+          const Query& query = queries[Index(i)];
+          return own.columns.GoesLeft(own.splits.at(Index(query.split)), x, query.row);
+        },
+        bits);
+    channel.Send<std::uint8_t>(0, bits);
+  }
 }
 
 }  // namespace fdskl::secureboost

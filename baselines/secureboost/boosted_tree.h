@@ -1,9 +1,4 @@
-// A tree of a boosted model, how good a way to split is, and which rows are where while it grows.
-//
-//   gain = S(left) + S(right) - S(both),   S = G^2 / (H + lambda),   weight of a leaf = -rate G / (H + lambda)
-//
-// G and H are sums of the loss's first and second derivatives over rows.
-//                                                                                        [Chen, Guestrin 2016, eq. 7]
+// A tree of a boosted model: its nodes, how good a split is, which rows go left, and how samples go through it.
 #ifndef FDSKL_BASELINES_SECUREBOOST_BOOSTED_TREE_H_
 #define FDSKL_BASELINES_SECUREBOOST_BOOSTED_TREE_H_
 
@@ -11,34 +6,42 @@
 #include <span>
 #include <vector>
 
+#include "base/matrix.h"
+#include "baselines/secureboost/binned_columns.h"
 #include "baselines/secureboost/fixed_point.h"
-#include "baselines/secureboost/secureboost_settings.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "fdskl/net/channel.h"
 
 namespace fdskl::secureboost {
 
-// A node as the guest knows it: of another worker's split, whose it is and its number there.
+// A node as the guest knows it. Of another worker's split it knows the owner and the number, not the column.
 struct TreeNode {
-  int owner = -1;           // worker whose column splits it; -1: a leaf
+  int owner = -1;           // worker whose column splits the node; -1: a leaf
   std::int32_t split = -1;  // number in the owner's table of splits
   std::int32_t left = -1, right = -1;
-  double weight = 0;  // what a leaf adds to f
+  double weight = 0;  // a leaf adds this to f
 
   bool is_leaf() const { return owner < 0; }
   bool operator==(const TreeNode&) const = default;
 };
 
-using BoostedTree = std::vector<TreeNode>;  // the root first
+using BoostedTree = std::vector<TreeNode>;  // starts with the root
 
-// The best way to split a node so far.
+// The best split of a node so far.
 struct Choice {
   double gain = 0;
   int owner = -1;
-  std::vector<std::int32_t> numbers;  // of the owner's candidates that are all equally good
+  std::vector<std::int32_t> numbers;  // the owner's candidates with this gain, by number
 };
 
+// What a split gains and what a leaf weighs.
+//
+//   gain = S(left) + S(right) - S(both),   S = G^2 / (H + lambda),   weight of a leaf = -rate G / (H + lambda)
+//
+// G and H are sums of the loss's first and second derivatives over rows.                 [Chen, Guestrin 2016, eq. 7]
 class SplitRule {
  public:
-  // The rate, lambda and least_hessian of the settings.
+  // Takes the learning rate, lambda and least_hessian from the settings.
   SplitRule(const FixedPoint& code, const BoostSettings& settings)
       : code_(code),
         lambda_(settings.lambda),
@@ -46,9 +49,10 @@ class SplitRule {
         least_hessian_(settings.least_hessian) {}
 
   double Weight(const Gradient& sum) const;
-  // Whether both sides of a split can have enough.
+  // Whether a split can leave both sides with least_hessian.
   bool CanSplit(const Gradient& total) const;
-  // Takes the best of `owner`'s candidates, if it is better than what there is. `sums` are one side's, `total` both.
+  // Replaces `choice` if one of the owner's candidates is better. `sums` are those of one side by candidate, `total` is
+  // the sum of both sides.
   void Consider(int owner, std::span<const Gradient> sums, const Gradient& total, Choice& choice) const;
 
  private:
@@ -60,12 +64,12 @@ class SplitRule {
   double least_hessian_;
 };
 
-// One bit for each of some rows, eight to a byte: whether it goes left.
+// Which rows go left: one bit per row, eight to a byte.
 using LeftBits = std::vector<std::uint8_t>;
 inline std::size_t BitBytes(std::int64_t rows) { return (static_cast<std::size_t>(rows) + 7) / 8; }
 inline bool TestBit(std::span<const std::uint8_t> bits, std::size_t i) { return ((bits[i / 8] >> (i % 8)) & 1U) != 0; }
 
-// Appends BitBytes(rows) bytes: goes_left(i) for i = 0 .. rows - 1.
+// Appends BitBytes(rows) bytes that hold goes_left(i) for i = 0 .. rows - 1.
 template <class GoesLeft>
 void AppendBits(std::int64_t rows, const GoesLeft& goes_left, LeftBits& bits) {
   const std::size_t begin = bits.size();
@@ -76,8 +80,24 @@ void AppendBits(std::int64_t rows, const GoesLeft& goes_left, LeftBits& bits) {
   }
 }
 
-// Puts the rows whose bit is set before the others, either in their order; returns how many they are.
+// Moves the rows whose bit is set before the others and returns how many they are. Both groups keep their order.
 std::int64_t PutLeftFirst(std::span<std::int32_t> rows, std::span<const std::uint8_t> bits);
+
+// This worker's columns and its own splits of all trees.
+struct SplitTable {
+  const BinnedColumns& columns;
+  const std::vector<ColumnSplit>& splits;
+};
+
+// Prediction: samples go through trees whose splits several workers hold, level by level, for all trees together. The
+// guest takes its own splits itself. It asks each host about samples and numbers of splits in that host's table, and
+// the host answers left or right, one bit each.
+// Collective: the guest calls AddTrees(), the hosts AnswerQueries(), with the same depth.
+//
+// Adds to f, for each sample of x, the weights of the leaves that it reaches. REQUIRES: no tree is deeper than `depth`.
+void AddTrees(net::Channel& channel, const SplitTable& own, std::span<const BoostedTree> trees, int depth,
+              const base::Matrix& x, std::span<double> f);
+void AnswerQueries(net::Channel& channel, const SplitTable& own, int depth, const base::Matrix& x);
 
 }  // namespace fdskl::secureboost
 

@@ -25,7 +25,7 @@ FixedPoint::FixedPoint(double largest_g, double largest_h)
 
 Gradient FixedPoint::Encode(double g, double h) const {
   if (!(std::abs(g) <= largest_g_) || !(0 <= h && h <= largest_h_)) {
-    base::Fail("derivatives {} and {} are beyond their bounds {} and {}", g, h, largest_g_, largest_h_);
+    base::Fail("derivatives {} and {} exceed their bounds {} and {}", g, h, largest_g_, largest_h_);
   }
   return {std::llround(g / quantum_g_), std::llround(h / quantum_h_)};
 }
@@ -54,7 +54,7 @@ void SlotLayout::Unpack(mpz_class number, std::span<std::int64_t> digits) const 
     number -= static_cast<long>(digit);
     mpz_fdiv_q_2exp(number.get_mpz_t(), number.get_mpz_t(), width);
   }
-  if (number != 0) base::Fail("a decrypted number has more in it than its {} sums", digits.size());
+  if (number != 0) base::Fail("a decrypted number exceeds its {} sums", digits.size());
 }
 
 }  // namespace fdskl::secureboost

@@ -1,11 +1,10 @@
-// The derivatives g and h of a loss as whole numbers, so that their sums are exact and the same whether they are
-// encrypted or not; and several of them in one large number.
+// The derivatives g and h of a loss as whole numbers, and several of them in one large number. Their sums are exact,
+// and so the same whether they are encrypted or not.
 //
-// g and h are rounded to 2^-30 of the power of two above their bound. A slot is wide enough for the signed sum over all
-// rows: 31 + bits(rows) bits. A large number holds slots as signed digits, least first: h, g, h, g, ..
-//
-// Errors: Error, never a silent overflow: a value beyond its bound or not finite, more rows than fit, a number with
-//   more in it than its slots, a sum beyond what the rows can add up to.
+// g and h are rounded to 2^-30 of the power of two at or above their bound. A slot is wide enough for the signed sum
+// over all rows: 31 + bits(rows) bits. A large number holds slots as signed digits, least first: h, g, h, g, ..
+// Errors: Error, never a silent overflow, for a value beyond its bound or not finite, more rows than fit, a number that
+//         exceeds its slots, and a sum beyond what the rows can add up to.
 #ifndef FDSKL_BASELINES_SECUREBOOST_FIXED_POINT_H_
 #define FDSKL_BASELINES_SECUREBOOST_FIXED_POINT_H_
 
@@ -16,7 +15,7 @@
 
 namespace fdskl::secureboost {
 
-// Of one row, or added up over a set of rows.
+// The derivatives of one row, or their sums over a set of rows.
 struct Gradient {
   std::int64_t g = 0;
   std::int64_t h = 0;
@@ -40,7 +39,7 @@ class FixedPoint {
   FixedPoint(double largest_g, double largest_h);
 
   Gradient Encode(double g, double h) const;
-  // Of a row or a sum.
+  // The values that a row or a sum stands for.
   double G(const Gradient& gradient) const { return static_cast<double>(gradient.g) * quantum_g_; }
   double H(const Gradient& gradient) const { return static_cast<double>(gradient.h) * quantum_h_; }
 
@@ -49,18 +48,19 @@ class FixedPoint {
   double quantum_g_, quantum_h_;
 };
 
-// How sums of gradients over at most `rows` rows lie in large numbers.
+// How sums of gradients over at most `rows` rows are placed in large numbers.
 class SlotLayout {
  public:
   explicit SlotLayout(std::int64_t rows);
 
   int slot_bits() const { return slot_bits_; }
-  // Slots that fit into plaintexts of a key of so many bits, which reach from -2^(bits-2) to 2^(bits-2) at least.
+  // How many slots fit into a plaintext of a key of so many bits. Plaintexts range from -2^(bits-2) to 2^(bits-2) at
+  // least.
   int SlotsIn(int key_bits) const { return (key_bits - 2) / slot_bits_; }
 
   // h + g 2^slot_bits.
   mpz_class Pack(const Gradient& gradient) const;
-  // The digits of `number`, least first, as many as `digits` has room for.
+  // Fills `digits` with those of `number`, least first.
   void Unpack(mpz_class number, std::span<std::int64_t> digits) const;
 
  private:

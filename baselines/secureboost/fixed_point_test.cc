@@ -38,7 +38,7 @@ TEST(FixedPoint, RefusesWhatIsOutOfRange) {
   EXPECT_THROW(code.Encode(std::numeric_limits<double>::infinity(), 0), base::Error);
 }
 
-// The largest sums there can be, of either sign, side by side.
+// The largest possible sums, of either sign, next to each other.
 TEST(SlotLayout, HasRoomForTheSumOverAllRows) {
   for (const std::int64_t rows : {std::int64_t{1}, std::int64_t{1000}, std::int64_t{1023}, std::int64_t{1} << 30}) {
     const SlotLayout layout(rows);
@@ -51,7 +51,7 @@ TEST(SlotLayout, HasRoomForTheSumOverAllRows) {
     std::vector<std::int64_t> digits(2 * sums.size());
     layout.Unpack(packed, digits);
     for (std::size_t i = 0; i < sums.size(); ++i) EXPECT_EQ((Gradient{digits[2 * i + 1], digits[2 * i]}), sums[i]);
-    // Any numbers of so many slots are plaintexts of the key.
+    // Numbers of so many slots are always plaintexts of the key.
     const int slots = layout.SlotsIn(1024);
     EXPECT_LE(slots * layout.slot_bits(), 1022);
     EXPECT_GT((slots + 1) * layout.slot_bits(), 1022);

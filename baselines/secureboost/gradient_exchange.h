@@ -1,19 +1,21 @@
-// How the guest's derivatives reach the hosts, and the hosts' sums of them the guest.
+// How the guest's derivatives reach the hosts, and how the hosts' sums of them reach the guest.
 //
-// Collective: Share() by all workers; then SendSums() by each host, and ReceiveSums() by the guest for each host, for
+// Collective: all workers call Share(). Then each host calls SendSums(), and the guest ReceiveSums() for each host, for
 //             the same sets. Worker 0 is the guest.
-// Kinds:      bare numbers here, for comparison and where the keys' length is 0; ciphertexts in paillier_exchange.h.
-//             Both carry the same whole numbers, so the guest receives the same sums.
+// Kinds:      BareExchange sends bare numbers, for comparison, when the length of the keys is 0; PaillierExchange sends
+//             ciphertexts. Both carry the same whole numbers, so the guest receives the same sums.
 #ifndef FDSKL_BASELINES_SECUREBOOST_GRADIENT_EXCHANGE_H_
 #define FDSKL_BASELINES_SECUREBOOST_GRADIENT_EXCHANGE_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "baselines/secureboost/binned_columns.h"
 #include "baselines/secureboost/fixed_point.h"
-#include "baselines/secureboost/montgomery.h"
+#include "baselines/secureboost/paillier.h"
+#include "baselines/secureboost/secureboost_method.h"
 #include "fdskl/net/channel.h"
 #include "fdskl/net/tree.h"
 
@@ -21,12 +23,12 @@ namespace fdskl::secureboost {
 
 using RowSet = std::span<const std::int32_t>;
 
-// Where a worker's time went, without waiting.
+// Where a worker spent its time, without waiting.
 struct ExchangeSeconds {
   double encryption = 0;   // at the guest
-  double decryption = 0;   // likewise
+  double decryption = 0;   // at the guest
   double sums = 0;         // at a host
-  double compression = 0;  // likewise, with the obfuscation of what it sends
+  double compression = 0;  // at a host, with the obfuscation of what it sends
 };
 
 class GradientExchange {
@@ -36,14 +38,14 @@ class GradientExchange {
   GradientExchange& operator=(const GradientExchange&) = delete;
   virtual ~GradientExchange() = default;
 
-  // One gradient for each training row at the guest; none at the hosts.
+  // The guest passes one gradient for each training row, the hosts none.
   virtual void Share(std::span<const Gradient> gradients) = 0;
 
-  // At a host: the sums of its candidates over each set. Candidate order[i] goes by the number i.
+  // At a host: sends the sums of its candidates over each set. The guest knows candidate order[i] by the number i.
   virtual void SendSums(const BinnedColumns& columns, std::span<const RowSet> sets,
                         std::span<const std::int32_t> order) = 0;
 
-  // At the guest: for each of so many sets, the sums of the host's candidates by number.
+  // At the guest: returns the sums of the host's candidates by number, for each set.
   virtual std::vector<std::vector<Gradient>> ReceiveSums(int host, std::int64_t candidates, std::size_t sets) = 0;
 
   const ExchangeSeconds& seconds() const { return seconds_; }
@@ -52,7 +54,8 @@ class GradientExchange {
   ExchangeSeconds seconds_;
 };
 
-// Privacy: none. The hosts read every derivative, and from its sign the label.
+// Derivatives as they are.
+// Privacy: none. The hosts read every derivative, and its sign tells them the label.
 class BareExchange : public GradientExchange {
  public:
   // The channel outlives the exchange.
@@ -67,6 +70,47 @@ class BareExchange : public GradientExchange {
   net::Channel& channel_;
   net::Tree tree_;
   std::vector<Limb> values_;
+};
+
+// Derivatives as Paillier ciphertexts: the hosts add what they cannot read.
+//
+// Guest: makes the key and alone has its private half. It encrypts each row's g and h (in one ciphertext when packed)
+//        under a fresh factor and sends them along the tree.
+// Hosts: multiply ciphertexts. Before sums travel, several are shifted into one ciphertext (compression), and each
+//        ciphertext gets a fresh factor. So the guest learns the sums, and not which of its ciphertexts were
+//        multiplied.
+class PaillierExchange : public GradientExchange {
+ public:
+  // Collective: the guest sends the public key. The channel outlives the exchange.
+  // Errors: Error, at all workers, when a sum over so many rows does not fit into a plaintext of the key.
+  PaillierExchange(net::Channel& channel, const BoostSettings& settings, std::int64_t rows);
+
+  void Share(std::span<const Gradient> gradients) override;
+  void SendSums(const BinnedColumns& columns, std::span<const RowSet> sets,
+                std::span<const std::int32_t> order) override;
+  std::vector<std::vector<Gradient>> ReceiveSums(int host, std::int64_t candidates, std::size_t sets) override;
+
+ private:
+  PaillierPublicKey ShareKey(const BoostSettings& settings);
+  // Ciphertexts per gradient, and numbers in each.
+  std::size_t lanes() const { return pack_ ? 1 : 2; }
+  std::size_t slots_per_lane() const { return pack_ ? 2 : 1; }
+  // How many ciphertexts hold the sums of so many candidates over one set.
+  std::size_t CiphertextsFor(std::size_t candidates) const;
+  void Encrypt(const Gradient& gradient, Limb* ciphertexts) const;
+  // Appends the sums of one set, in the given order, to `message`.
+  void Compress(std::span<const Limb> sums, std::span<const std::int32_t> order, std::vector<Limb>& message) const;
+
+  net::Channel& channel_;
+  net::Tree tree_;
+  SlotLayout layout_;
+  bool pack_;
+  int threads_;
+  std::optional<PaillierPrivateKey> private_key_;  // at the guest
+  PaillierPublicKey key_;
+  Obfuscator obfuscator_;
+  std::size_t lanes_together_;  // lanes in one ciphertext on its way to the guest
+  std::vector<Limb> values_;    // ciphertexts by row, at a host
 };
 
 }  // namespace fdskl::secureboost

@@ -7,13 +7,13 @@
 namespace fdskl::secureboost {
 namespace {
 
-// Values of a group in a row.
+// An array of sums of a group's values.
 template <class Group>
 class Sums {
  public:
   Sums(const Group& group, std::size_t size) : group_(group), limbs_(size * group.limbs()), empty_(size, true) {}
 
-  // The first is copied: a product with 1 costs as much as any other.
+  // The first value is copied: multiplying it by 1 would cost as much as any product.
   void Add(std::size_t place, const Limb* value) {
     if (empty_[place]) {
       std::copy_n(value, group_.limbs(), at(place));
@@ -26,7 +26,7 @@ class Sums {
     if (!other.empty_[from]) Add(place, &other.limbs_[from * group_.limbs()]);
   }
 
-  // With zeros where nothing was added.
+  // The sums, with zeros where nothing was added.
   std::vector<Limb> Take() && {
     for (std::size_t place = 0; place < empty_.size(); ++place) {
       if (empty_[place]) group_.SetZero(at(place));
@@ -53,16 +53,16 @@ Sums<Group> SumBins(const BinnedColumns& columns, const Group& group, std::span<
   return bins;
 }
 
-// Sums over a column's neighbouring intervals, as far as they go without the skipped bin.
+// Sums over the first and over the last intervals of a column, as far as they do not contain the skipped bin.
 template <class Group>
 struct Runs {
   const int skipped;
   const int intervals;
   const bool skips_interval;
   const bool absent_is_listed;
-  const std::size_t absent_bin;  // its number among all
+  const std::size_t absent_bin;  // number of the bin of absent values
   Sums<Group> below;             // [i]: intervals 0 .. i
-  Sums<Group> above;             // [i]: those after i
+  Sums<Group> above;             // [i]: intervals after i
 
   Runs(const Group& group, const BinnedColumns::Column& column, const Sums<Group>& bins)
       : skipped(column.skipped),
@@ -77,7 +77,7 @@ struct Runs {
       if (i > 0) below.Add(i, below, i - 1);
       below.Add(i, bins, first_bin + i);
     }
-    if (skipped < 0) return;  // the left side will always do
+    if (skipped < 0) return;  // the left side never contains a skipped bin
     for (int i = intervals - 2; i >= (skips_interval ? skipped : 0); --i) {
       const auto place = static_cast<std::size_t>(i);
       above.Add(place, above, place + 1);

@@ -1,5 +1,5 @@
-// Sums of g and h over a set of rows, by bin, and from those by candidate: what each way to split would put on the side
-// that is summed (binned_columns.h). Written once for bare numbers and for ciphertexts.
+// Sums of g and h over a set of rows, for each candidate split: the sum over the side that does not contain the skipped
+// bin (binned_columns.h). They are made from the sums of the bins. One code serves bare numbers and ciphertexts.
 #ifndef FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
 #define FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
 
@@ -14,7 +14,7 @@
 
 namespace fdskl::secureboost {
 
-// g and h as they are, in one limb each.
+// A value is g and h as they are, in one limb each.
 class BareNumbers {
  public:
   static constexpr std::size_t limbs() { return 2; }
@@ -24,15 +24,15 @@ class BareNumbers {
     sum[1] += value[1];
   }
 
-  // REQUIRES: the gradients are as large as the limbs.
+  // REQUIRES: there are twice as many limbs as gradients.
   static void Write(std::span<const Gradient> gradients, std::span<Limb> limbs);
   static void Read(std::span<const Limb> limbs, std::span<Gradient> gradients);
 };
 
-// One ciphertext, or one for h and one for g.
+// A value is one ciphertext (one lane), or one for h and one for g.
 class Ciphertexts {
  public:
-  // The key outlives this.
+  // The key outlives the object.
   Ciphertexts(const PaillierPublicKey& key, int lanes) : key_(key), lanes_(static_cast<std::size_t>(lanes)) {}
 
   std::size_t limbs() const { return lanes_ * key_.limbs(); }
@@ -52,8 +52,8 @@ class Ciphertexts {
   std::size_t lanes_;
 };
 
-// One sum for each candidate of `columns`, group.limbs() limbs each. `values` has so many limbs for each training row.
-// Group is BareNumbers or Ciphertexts.
+// One sum for each candidate of `columns`, with group.limbs() limbs each. `values` has as many limbs for each training
+// row. Group is BareNumbers or Ciphertexts.
 template <class Group>
 std::vector<Limb> SumCandidates(const BinnedColumns& columns, const Group& group, std::span<const Limb> values,
                                 std::span<const std::int32_t> rows);

@@ -1,8 +1,8 @@
 #include "baselines/secureboost/paillier.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "baselines/secureboost/os_random.h"
@@ -15,7 +15,7 @@ constexpr int kLeastBits = 16;
 constexpr int kMostBits = static_cast<int>(Montgomery::kMostLimbs) * GMP_NUMB_BITS / 2;
 constexpr int kPrimalityRounds = 40;  // a composite number passes with a chance below 4^-40
 
-// With the two highest bits set, so that the product of two has all its bits.
+// A random prime whose two highest bits are set, so that the product of two has exactly twice as many bits.
 mpz_class RandomPrime(int bits) {
   mpz_class candidate;
   do {
@@ -37,7 +37,7 @@ mpz_class Inverse(const mpz_class& x, const mpz_class& modulus) {
   return inverse;
 }
 
-// h^n for h = -x^2, x random: a square's opposite generates nearly all residues.        [Damgard, Jurik, Nielsen 2010]
+// h^n for h = -x^2 and random x: such an h generates nearly all residues.               [Damgard, Jurik, Nielsen 2010]
 mpz_class RandomResidue(const mpz_class& n) {
   mpz_class x;
   do {
@@ -46,7 +46,83 @@ mpz_class RandomResidue(const mpz_class& n) {
   return Power(n - x * x % n, n, n * n);
 }
 
+// REQUIRES: 0 <= x, and x fits into so many limbs.
+void Write(const mpz_class& x, std::size_t limbs, Limb* out) {
+  const std::size_t size = mpz_size(x.get_mpz_t());
+  FDSKL_REQUIRE(x >= 0 && size <= limbs);
+  std::copy_n(mpz_limbs_read(x.get_mpz_t()), size, out);
+  std::fill(out + size, out + limbs, 0);
+}
+
+std::vector<Limb> LimbsOf(const mpz_class& x, std::size_t limbs) {
+  std::vector<Limb> out(limbs);
+  Write(x, limbs, out.data());
+  return out;
+}
+
+int ExponentBits(const PaillierPublicKey& key) { return std::max(256, key.bits() / 8); }
+
+// The number that `width` bits of x form, from bit `begin` on.
+std::size_t Digit(const mpz_class& x, int begin, int width) {
+  std::size_t digit = 0;
+  for (int bit = width - 1; bit >= 0; --bit) {
+    digit = 2 * digit + static_cast<std::size_t>(
+                            mpz_tstbit(x.get_mpz_t(), static_cast<mp_bitcnt_t>(begin) + static_cast<mp_bitcnt_t>(bit)));
+  }
+  return digit;
+}
+
 }  // namespace
+
+Montgomery::Montgomery(mpz_class modulus) : modulus_(std::move(modulus)) {
+  const std::size_t limbs = mpz_size(modulus_.get_mpz_t());
+  FDSKL_REQUIRE(modulus_ > 1 && mpz_odd_p(modulus_.get_mpz_t()) != 0 && limbs <= kMostLimbs);
+  m_ = LimbsOf(modulus_, limbs);
+  Limb inverse = 1;
+  // Each step of Newton's iteration doubles the number of correct bits: 1, 2, .., 64.
+  for (int step = 0; step < 6; ++step) inverse *= 2 - m_[0] * inverse;
+  negative_inverse_ = -inverse;
+  const mpz_class r = (mpz_class(1) << (GMP_NUMB_BITS * limbs)) % modulus_;
+  one_ = LimbsOf(r, limbs);
+  square_ = LimbsOf(r * r % modulus_, limbs);
+}
+
+void Montgomery::Reduce(Limb* wide, Limb* result) const {
+  const auto n = static_cast<mp_size_t>(limbs());
+  const Limb* const m = m_.data();
+  // Each step clears one limb. The limb keeps the carry, which is added at the end.
+  for (mp_size_t i = 0; i < n; ++i) wide[i] = mpn_addmul_1(wide + i, m, n, wide[i] * negative_inverse_);
+  const Limb carry = mpn_add_n(result, wide + n, wide, n);
+  if (carry != 0 || mpn_cmp(result, m, n) >= 0) mpn_sub_n(result, result, m, n);
+}
+
+void Montgomery::Multiply(const Limb* a, const Limb* b, Limb* product) const {
+  std::array<Limb, 2 * kMostLimbs> wide;  // NOLINT(*-member-init): all that is read is written before
+  mpn_mul_n(wide.data(), a, b, static_cast<mp_size_t>(limbs()));
+  Reduce(wide.data(), product);
+}
+
+void Montgomery::Square(const Limb* a, Limb* product) const {
+  std::array<Limb, 2 * kMostLimbs> wide;  // NOLINT(*-member-init): as above
+  mpn_sqr(wide.data(), a, static_cast<mp_size_t>(limbs()));
+  Reduce(wide.data(), product);
+}
+
+void Montgomery::ToForm(const mpz_class& x, Limb* form) const {
+  FDSKL_REQUIRE(x < modulus_);
+  Write(x, limbs(), form);
+  Multiply(form, square_.data(), form);
+}
+
+mpz_class Montgomery::FromForm(const Limb* form) const {
+  std::vector<Limb> wide(2 * limbs());
+  std::copy_n(form, limbs(), wide.begin());
+  std::vector<Limb> limbs_of(limbs());
+  Reduce(wide.data(), limbs_of.data());
+  mpz_class x;
+  mpz_import(x.get_mpz_t(), limbs(), -1, sizeof(Limb), 0, 0, limbs_of.data());
+  return x;
+}
 
 void CheckKeyBits(int bits, bool insecure_accepted) {
   if (bits < kLeastSecureBits && !insecure_accepted) {
@@ -70,7 +146,7 @@ void PaillierPublicKey::EncryptBare(const mpz_class& m, Limb* ciphertext) const 
 }
 
 void PaillierPublicKey::MultiplyByPlain(const Limb* a, const mpz_class& factor, Limb* product) const {
-  mpz_class power;  // a negative exponent takes the inverse
+  mpz_class power;  // with a negative exponent, GMP takes the inverse
   const mpz_class base = ring_.FromForm(a);
   mpz_powm(power.get_mpz_t(), base.get_mpz_t(), factor.get_mpz_t(), ring_.modulus().get_mpz_t());
   ring_.ToForm(power, product);
@@ -109,6 +185,47 @@ mpz_class PaillierPrivateKey::Decrypt(const Limb* ciphertext) const {
   mpz_class m = rest_q + lift * q_.prime;
   if (m * 2 > public_key_.n()) m -= public_key_.n();
   return m;
+}
+
+Obfuscator::Obfuscator(const PaillierPublicKey& key, int window_bits) : key_(key), window_bits_(window_bits) {
+  FDSKL_REQUIRE(0 <= window_bits && window_bits <= 16);
+  if (window_bits == 0) return;
+  const std::size_t limbs = key.limbs();
+  const std::size_t digits = std::size_t{1} << static_cast<unsigned>(window_bits);
+  windows_ = (ExponentBits(key) + window_bits - 1) / window_bits;
+  powers_.resize(static_cast<std::size_t>(windows_) * digits * limbs);
+  std::vector<Limb> base(limbs);
+  key.ring().ToForm(key.residue(), base.data());
+  Limb* power = powers_.data();
+  for (int window = 0; window < windows_; ++window) {
+    std::copy_n(key.ring().one(), limbs, power);
+    for (std::size_t digit = 1; digit < digits; ++digit, power += limbs) {
+      key.ring().Multiply(power, base.data(), power + limbs);
+    }
+    key.ring().Multiply(power, base.data(), base.data());
+    power += limbs;
+  }
+}
+
+void Obfuscator::Obfuscate(Limb* ciphertext) const {
+  const Montgomery& ring = key_.ring();
+  if (window_bits_ == 0) {
+    mpz_class factor;
+    do {
+      factor = RandomBelow(key_.n());
+    } while (gcd(factor, key_.n()) != 1);
+    mpz_powm(factor.get_mpz_t(), factor.get_mpz_t(), key_.n().get_mpz_t(), ring.modulus().get_mpz_t());
+    std::vector<Limb> form(ring.limbs());
+    ring.ToForm(factor, form.data());
+    ring.Multiply(ciphertext, form.data(), ciphertext);
+    return;
+  }
+  const mpz_class exponent = RandomBits(ExponentBits(key_));
+  for (int window = 0; window < windows_; ++window) {
+    const std::size_t digit = Digit(exponent, window * window_bits_, window_bits_);
+    const std::size_t place = (static_cast<std::size_t>(window) << static_cast<unsigned>(window_bits_)) + digit;
+    if (digit != 0) ring.Multiply(ciphertext, &powers_[place * ring.limbs()], ciphertext);
+  }
 }
 
 }  // namespace fdskl::secureboost

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "baselines/secureboost/obfuscator.h"
 #include "baselines/secureboost/os_random.h"
 
 namespace fdskl::secureboost {
@@ -32,7 +31,7 @@ class Paillier : public ::testing::Test {
     return c;
   }
 
-  // Of any size and sign, and the extremes.
+  // Plaintexts of any size and sign, and the extremes.
   std::vector<mpz_class> Plaintexts() const {
     const mpz_class most = (key_.n() - 1) / 2;
     std::vector<mpz_class> all = {0, 1, -1, most, -most, most - 1};

@@ -1,7 +1,5 @@
 // Bins of columns, and sums by bin and candidate.
 
-#include "baselines/secureboost/quantile_bins.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -87,7 +85,7 @@ base::DenseMatrix MixedColumns() {
 
 class Candidates : public ::testing::TestWithParam<BinnedColumns::Skip> {};
 
-// By definition: one side's sum is that over the rows that go to it.
+// The sums by definition: over the rows that go to one side.
 TEST_P(Candidates, SumsAreOverTheRowsOfOneSide) {
   const base::DenseMatrix dense = MixedColumns();
   const base::Matrix x(dense);

@@ -7,20 +7,20 @@
 #include <span>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/stopwatch.h"
-#include "baselines/secureboost/federated_walk.h"
 #include "fdskl/loss.h"
 
 namespace fdskl::secureboost {
 namespace {
 
-std::size_t Index(std::int64_t i) { return static_cast<std::size_t>(i); }
+using base::Index;
 
 // The constant that minimises the loss.
 double BestConstant(LossKind loss, const std::vector<double>& y) {
   const double mean = std::accumulate(y.begin(), y.end(), 0.0) / static_cast<double>(y.size());
   if (loss == LossKind::kSquare) return mean;
-  constexpr double kMost = 1 - 1e-6;  // a part with one class alone has no finite one
+  constexpr double kMost = 1 - 1e-6;  // with one class alone there is no finite minimum
   const double bounded = std::clamp(mean, -kMost, kMost);
   return std::log((1 + bounded) / (1 - bounded));
 }
@@ -102,12 +102,13 @@ std::vector<double> SecureBoost::Predict(const base::Matrix& x) {
   const std::int64_t first = watched ? watched_trees_ : 0;
   if (watched) watched_trees_ = grown_;
   if (channel_.rank() != 0) {
-    if (first < grown_) AnswerQueries(channel_, grower_, settings_.depth, x);
+    if (first < grown_) AnswerQueries(channel_, grower_.table(), settings_.depth, x);
     return {};
   }
   std::vector<double> f(Index(x.rows()), base_);
   if (first > 0) f = watched_;
-  if (first < grown_) AddTrees(channel_, grower_, std::span(trees_).subspan(Index(first)), settings_.depth, x, f);
+  if (first < grown_)
+    AddTrees(channel_, grower_.table(), std::span(trees_).subspan(Index(first)), settings_.depth, x, f);
   if (watched) watched_ = f;
   return f;
 }

@@ -3,16 +3,15 @@
 //
 //   f = f_0 + sum of trees;  each tree fits the logistic (or square) loss to second order at the f before it.
 //
-// Roles:      worker 0 is the guest: it holds all labels, and columns of its own. The others are hosts, with columns
-//             alone. The guest sends them each row's derivatives under Paillier's encryption, and they send back sums
-//             that only the guest reads.
-// Privacy:    what crosses while training is in tree_grower.h. f, labels, leaf weights and the shape of trees stay with
-//             the guest but for who is in which node; columns and thresholds stay with their owner.
-// Predicting: federated_walk.h.
-// Bare:       without encryption (key_bits 0) the same text runs on bare numbers, and gives the same trees: that is how
-//             we know that encryption changes nothing. Hosts then read everything.
-//
-// Deviations: quantile bins of each column over all rows once, not at each node; see also tree_grower.h.
+// Roles:      worker 0 is the guest: it holds all labels and some columns. The others are hosts and hold only columns.
+//             The guest sends them each row's derivatives, encrypted (paillier.h), and they send back sums that only
+//             the guest can read.
+// Privacy:    labels, f, leaf weights and the trees stay with the guest, but all workers learn which rows are in which
+//             node; columns and thresholds stay with their owner. tree_grower.h says what is sent while training.
+// Predicting: AddTrees() in boosted_tree.h.
+// Bare:       with key_bits 0 the same code runs on bare numbers and gives the same trees, which shows that encryption
+//             changes nothing. Hosts then read everything.
+// Deviations: the quantile bins of a column are made once, over all rows, not at each node; see also tree_grower.h.
 #ifndef FDSKL_BASELINES_SECUREBOOST_SECUREBOOST_H_
 #define FDSKL_BASELINES_SECUREBOOST_SECUREBOOST_H_
 
@@ -21,7 +20,7 @@
 #include <vector>
 
 #include "baselines/secureboost/boosted_tree.h"
-#include "baselines/secureboost/secureboost_settings.h"
+#include "baselines/secureboost/secureboost_method.h"
 #include "baselines/secureboost/tree_grower.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
@@ -35,8 +34,8 @@ class SecureBoost : public Method {
   // Errors: as CheckKeyBits() and PaillierExchange.
   SecureBoost(net::Channel& channel, const BoostSettings& settings, const WorkerView& view);
 
-  // Progress: iterations and features are trees; within a tree, levels. The loss is the training samples' mean, at the
-  // guest. A tree that the observer stops is dropped.
+  // Progress: iterations and features are trees; levels are those of the current tree. The loss is the mean over the
+  //           training samples, at the guest. A tree that the observer stops is dropped.
   void Fit(const Observer& observer) override;
   std::vector<double> Predict(const base::Matrix& x) override;
 
@@ -53,12 +52,12 @@ class SecureBoost : public Method {
   BoostSettings settings_;
   WorkerView view_;
   TreeGrower grower_;
-  std::int64_t grown_ = 0;  // trees
+  std::int64_t grown_ = 0;  // trees so far
   std::vector<BoostedTree> trees_;
   double base_ = 0;              // f_0
-  std::vector<double> y_;        // by training row, at the guest
-  std::vector<double> f_;        // likewise
-  std::vector<double> watched_;  // f of view_.watched over the first watched_trees_ trees, at the guest
+  std::vector<double> y_;        // label of each training row, at the guest
+  std::vector<double> f_;        // f of each training row, at the guest
+  std::vector<double> watched_;  // f of view_.watched by the first watched_trees_ trees, at the guest
   std::int64_t watched_trees_ = 0;
 };
 

@@ -18,19 +18,19 @@ class SecureBoostSettings : public MethodSettings, public BoostSettings {
     return {{"loss", base::Named(loss), "loss to minimise; square also does regression"},
             {"lambda", &lambda, "regularisation"},
             {"preset", base::Named(preset),
-             "trees, depth, learning_rate, bins and key_bits together; what is given beside it wins"},
-            {"trees", &trees, "trees, each a step of boosting"},
-            {"depth", &depth, "splits between root and leaf, at most"},
-            {"learning_rate", &learning_rate, "share of each tree's step that is taken"},
-            {"bins", &bins, "intervals of a column between which it may be split, at most"},
-            {"least_hessian", &least_hessian, "sum of second derivatives that either side of a split must have"},
+             "sets trees, depth, learning_rate, bins and key_bits together; options given besides win"},
+            {"trees", &trees, "number of trees, each a step of boosting"},
+            {"depth", &depth, "at most so many splits between root and leaf"},
+            {"learning_rate", &learning_rate, "factor by which each tree's step is shortened"},
+            {"bins", &bins, "at most so many intervals per column; splits lie between them"},
+            {"least_hessian", &least_hessian, "least sum of second derivatives on either side of a split"},
             {"key_bits", &key_bits, "length of Paillier's keys; 0: nothing is encrypted"},
             {"insecure_keys", &insecure_keys, "accept keys below 1024 bits, which can be broken"},
-            {"pack", &pack, "both derivatives of a sample in one ciphertext"},
+            {"pack", &pack, "put both derivatives of a sample into one ciphertext"},
             {"subtraction", &subtraction, "sum only the smaller of two siblings"},
-            {"compress", &compress, "several sums in one ciphertext before they travel"},
-            {"precompute", &precompute, "obfuscation factors from a table of powers"},
-            {"sparse", &sparse, "do not touch a column's commonest value"}};
+            {"compress", &compress, "put several sums into one ciphertext before they are sent"},
+            {"precompute", &precompute, "take obfuscation factors from a table of powers"},
+            {"sparse", &sparse, "do not visit rows in the commonest bin of a column"}};
   }
 
   void Validate(const Parties& parties) const override {
@@ -78,7 +78,7 @@ const MethodEntry kSecureBoost = {
     .version = 1,
     .keeps_missing_values = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<SecureBoostSettings>(); },
-    .rough_seconds = [](const RunSize& size) {  // about twenty trees and keys of 1024 bits
+    .rough_seconds = [](const RunSize& size) {  // for about twenty trees and keys of 1024 bits
       return size.train_rows * (2e-3 + 1e-4 * size.entries);
     }};
 

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "baselines/secureboost/testing_boost.h"
+#include "baselines/secureboost/testing.h"
 #include "fdskl/net/thread_channel.h"
 
 namespace fdskl::secureboost {
@@ -82,7 +82,7 @@ TEST(SecureBoost, SecureKeysGiveTheSame) {
   EXPECT_EQ(testing::TrainBoost(problem, 2, false, settings).trees, encrypted.trees);
 }
 
-// However columns are dealt, the trees send the same samples to the same leaves.
+// The trees send the same samples to the same leaves, however the columns are distributed.
 TEST(SecureBoost, TheNumberOfHostsChangesNoPrediction) {
   fdskl::testing::Problem problem(240, 16);  // no equal columns: a tie goes to the worker that comes first
   BoostSettings settings = testing::SmallBoost();
@@ -119,7 +119,7 @@ TEST(SecureBoost, OneLeafByHand) {
   for (std::size_t i = 0; i < 8; ++i) EXPECT_NEAR(model.f[i], i < 4 ? 1.4 : 0.6, 1e-9);
 }
 
-// Without lambda, leaves whose samples are all sure have no curvature left.
+// Without lambda, a leaf whose samples are all classified with certainty has no curvature left.
 TEST(SecureBoost, StaysFiniteWithoutRegularisation) {
   fdskl::testing::Problem problem(40, 2);
   for (Eigen::Index i = 0; i < 40; ++i) problem.y[static_cast<std::size_t>(i)] = problem.x(i, 0) > 0.3F ? 1.0F : -1.0F;
@@ -155,7 +155,7 @@ TEST(SecureBoost, ErrorsSayWhatIsWrong) {
   settings.insecure_keys = false;
   EXPECT_THROW(testing::TrainBoost(problem, 2, false, settings), base::Error);
   settings.insecure_keys = true;
-  settings.key_bits = 64;  // less than two sums
+  settings.key_bits = 64;  // too short for two sums
   EXPECT_THROW(testing::TrainBoost(problem, 2, false, settings), base::Error);
 }
 

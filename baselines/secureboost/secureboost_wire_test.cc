@@ -1,4 +1,4 @@
-// What crosses the wire while SecureBoost trains and predicts: ciphertexts, row sets and left or right.
+// What SecureBoost sends while it trains and predicts: ciphertexts, row sets, and left or right.
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <cstring>
 #include <set>
 
-#include "baselines/secureboost/testing_boost.h"
+#include "baselines/secureboost/testing.h"
 #include "fdskl/net/tracing_channel.h"
 
 namespace fdskl::secureboost {
@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kWorkers = 3;
 constexpr std::int64_t kSamples = 120;
-constexpr std::size_t kCiphertext = 64;  // bytes, of keys of 256 bits
+constexpr std::size_t kCiphertext = 64;  // bytes, with keys of 256 bits
 
 struct Wire {
   std::vector<std::vector<net::Message>> sent;  // by sender
@@ -43,7 +43,7 @@ Wire Record(const BoostSettings& settings) {
   return wire;
 }
 
-// Every gradient of the first tree, as the fixed-point numbers and the doubles it could cross as, and the labels.
+// Every gradient of the first tree, as fixed-point numbers and as doubles, and the labels.
 std::set<std::uint64_t> Secrets() {
   const fdskl::testing::Problem problem(kSamples, 9);
   double mean = 0;
@@ -83,13 +83,13 @@ bool HoldsCiphertexts(const net::Message& message) {
 TEST(SecureBoostWire, NoPlainDerivativeOrLabelLeavesTheGuest) {
   BoostSettings settings = testing::SmallBoost();
   EXPECT_EQ(CountSecrets(Record(settings).sent[0]), 0);
-  // The look finds them when they do cross.
+  // The test finds them when they are sent.
   settings.key_bits = 0;
   EXPECT_GE(CountSecrets(Record(settings).sent[0]), 2 * kSamples);
 }
 
-// In the first tree all samples of a class have equal derivatives: their ciphertexts differ all the same, and so do
-// those that come back.
+// In the first tree all samples of a class have equal derivatives. Their ciphertexts still differ, and so do those that
+// come back.
 TEST(SecureBoostWire, NoCiphertextCrossesTwice) {
   for (const bool precompute : {false, true}) {
     BoostSettings settings = testing::SmallBoost();
@@ -113,7 +113,7 @@ TEST(SecureBoostWire, NoCiphertextCrossesTwice) {
   }
 }
 
-// What a host says besides ciphertexts: once how many candidates it has; then one bit a row, nothing else.
+// Besides ciphertexts, a host sends the number of its candidates once, then one bit per row, and nothing else.
 TEST(SecureBoostWire, AHostSendsCiphertextsAndLeftOrRightAlone) {
   const BoostSettings settings = testing::SmallBoost();
   const Wire wire = Record(settings);
@@ -125,7 +125,7 @@ TEST(SecureBoostWire, AHostSendsCiphertextsAndLeftOrRightAlone) {
   std::size_t answers = 0;
   for (std::size_t host = 1; host < kWorkers; ++host) {
     const std::vector<net::Message>& sent = wire.sent[host];
-    // Messages that a host passes on along the guest's tree are the guest's.
+    // What a host passes on along the guest's tree comes from the guest.
     std::vector<const net::Message*> own;
     for (const net::Message& message : sent) {
       if (message.to == 0 && !HoldsCiphertexts(message)) own.push_back(&message);
@@ -145,7 +145,7 @@ TEST(SecureBoostWire, AHostSendsCiphertextsAndLeftOrRightAlone) {
   EXPECT_EQ(answers, asked);
 }
 
-// The guest knows a host's split by its place in the host's table, whatever its column and threshold.
+// The guest knows a host's split only by its place in the host's table.
 TEST(SecureBoostWire, TheGuestKnowsSplitsByAnonymousNumber) {
   const Wire wire = Record(testing::SmallBoost());
   std::vector<std::set<std::int32_t>> numbers(kWorkers);
@@ -162,8 +162,8 @@ TEST(SecureBoostWire, TheGuestKnowsSplitsByAnonymousNumber) {
   }
 }
 
-// The numbers by which the guest names a candidate to its host are drawn anew: two runs that grow the same trees ask
-// by different numbers.
+// The numbers of candidates are shuffled anew in each run: two runs that grow the same trees ask for different
+// numbers.
 TEST(SecureBoostWire, CandidatesAreShuffled) {
   const auto questions = [](const Wire& wire) {
     std::vector<std::vector<std::byte>> all;

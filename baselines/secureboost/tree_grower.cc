@@ -4,8 +4,10 @@
 #include <utility>
 
 #include "base/index.h"
+#include "base/stopwatch.h"
+#include "baselines/secureboost/histogram.h"
 #include "baselines/secureboost/os_random.h"
-#include "baselines/secureboost/paillier_exchange.h"
+#include "fdskl/net/sized_message.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::secureboost {
@@ -13,7 +15,7 @@ namespace {
 
 std::unique_ptr<GradientExchange> MakeExchange(net::Channel& channel, const BoostSettings& settings,
                                                std::int64_t rows) {
-  // Without a host there is nobody to hide from.
+  // Without a host there is nobody to hide the derivatives from.
   if (settings.key_bits == 0 || channel.size() == 1) return std::make_unique<BareExchange>(channel, rows);
   return std::make_unique<PaillierExchange>(channel, settings, rows);
 }
@@ -76,6 +78,130 @@ bool TreeGrower::Grow(std::span<const Gradient> gradients, const SplitRule& rule
     NextLevel(rule, choices, outcomes, bits);
   }
   return true;
+}
+
+void TreeGrower::SumLevel() {
+  std::vector<RowSet> sets;
+  for (const Place& place : level_) {
+    if (place.summed) sets.push_back(RowsOf(place));
+  }
+  if (channel_.rank() != 0) return exchange_->SendSums(columns_, sets, order_);
+
+  std::vector<PartySums> by_party(base::Index(channel_.size()));
+  const base::Stopwatch watch;
+  std::vector<Limb> values(gradients_.size() * BareNumbers::limbs());
+  BareNumbers::Write(gradients_, values);
+  for (const RowSet rows : sets) {
+    std::vector<Gradient> own(columns_.candidates().size());
+    BareNumbers::Read(SumCandidates(columns_, BareNumbers(), values, rows), own);
+    by_party[0].push_back(std::move(own));
+  }
+  own_seconds_ += watch.Seconds();
+  for (int host = 1; host < channel_.size(); ++host) {
+    by_party[base::Index(host)] = exchange_->ReceiveSums(host, candidates_[base::Index(host)], sets.size());
+  }
+  sums_.assign(level_.size(), PartySums(by_party.size()));
+  for (std::size_t i = 0, set = 0; i < level_.size(); ++i) {
+    if (!level_[i].summed) continue;
+    for (std::size_t party = 0; party < by_party.size(); ++party) sums_[i][party] = std::move(by_party[party][set]);
+    ++set;
+  }
+  for (std::size_t i = 0; i < level_.size(); ++i) {
+    if (level_[i].summed || !level_[i].open) continue;
+    sums_[i] = std::move(parents_[i / 2]);
+    for (std::size_t party = 0; party < by_party.size(); ++party) {
+      for (std::size_t c = 0; c < sums_[i][party].size(); ++c) sums_[i][party][c] -= sums_[i ^ 1U][party][c];
+    }
+  }
+}
+
+Gradient TreeGrower::Total(RowSet rows) const {
+  Gradient total;
+  for (const std::int32_t row : rows) total += gradients_[base::Index(row)];
+  return total;
+}
+
+std::vector<Choice> TreeGrower::Choose(const SplitRule& rule) const {
+  std::vector<Choice> choices(level_.size());
+  for (std::size_t i = 0; i < level_.size(); ++i) {
+    if (!level_[i].open) continue;
+    const Gradient total = Total(RowsOf(level_[i]));
+    for (int party = 0; party < channel_.size(); ++party) {
+      rule.Consider(party, sums_[i][base::Index(party)], total, choices[i]);
+    }
+  }
+  return choices;
+}
+
+std::int32_t TreeGrower::TakeSplit(std::span<const std::int32_t> numbers) {
+  std::int32_t first = -1;
+  for (const std::int32_t number : numbers) {
+    // The guest's own candidates are not shuffled.
+    const std::int32_t candidate = channel_.rank() == 0 ? number : order_.at(base::Index(number));
+    if (first < 0 || candidate < first) first = candidate;
+  }
+  splits_.push_back(columns_.candidates().at(base::Index(first)));
+  return static_cast<std::int32_t>(splits_.size()) - 1;
+}
+
+LeftBits TreeGrower::BitsOf(std::int32_t split, const Place& place) const {
+  LeftBits bits;
+  const RowSet rows = RowsOf(place);
+  AppendBits(
+      place.rows(),
+      [&](std::int64_t i) { return columns_.GoesLeft(splits_[base::Index(split)], train_, rows[base::Index(i)]); },
+      bits);
+  return bits;
+}
+
+std::vector<LeftBits> TreeGrower::AskOwners(const std::vector<Choice>& choices) {
+  std::vector<LeftBits> bits(level_.size());
+  for (int host = 1; host < channel_.size(); ++host) {
+    std::vector<std::int32_t> question;  // for each place: the place, how many numbers, the numbers
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+      if (choices[i].owner != host) continue;
+      question.push_back(static_cast<std::int32_t>(i));
+      question.push_back(static_cast<std::int32_t>(choices[i].numbers.size()));
+      question.insert(question.end(), choices[i].numbers.begin(), choices[i].numbers.end());
+    }
+    net::SendSized(channel_, host, question);
+  }
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (choices[i].owner == 0) bits[i] = BitsOf(TakeSplit(choices[i].numbers), level_[i]);
+    if (choices[i].owner <= 0) continue;
+    bits[i].resize(BitBytes(level_[i].rows()));
+    channel_.Receive(choices[i].owner, std::span(bits[i]));
+  }
+  return bits;
+}
+
+void TreeGrower::AnswerGuest() {
+  const std::vector<std::int32_t> question = net::ReceiveSized<std::int32_t>(channel_, 0);
+  for (std::size_t at = 0; at < question.size();) {
+    const Place& place = level_.at(base::Index(question.at(at)));
+    const auto numbers = std::span(question).subspan(at + 2, base::Index(question.at(at + 1)));
+    channel_.Send<std::uint8_t>(0, BitsOf(TakeSplit(numbers), place));
+    at += 2 + numbers.size();
+  }
+}
+
+std::vector<TreeGrower::Outcome> TreeGrower::Decide(const SplitRule& rule, const std::vector<Choice>& choices,
+                                                    const std::vector<LeftBits>& bits, bool last_level) const {
+  std::vector<Outcome> outcomes(level_.size());
+  for (std::size_t i = 0; i < level_.size(); ++i) {
+    if (choices[i].owner < 0) continue;
+    outcomes[i].split = 1;
+    if (last_level) continue;
+    Gradient left;
+    Gradient right;
+    const RowSet rows = RowsOf(level_[i]);
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      (TestBit(bits[i], row) ? left : right) += gradients_[base::Index(rows[row])];
+    }
+    outcomes[i].left_open = rule.CanSplit(left) ? 1 : 0;
+    outcomes[i].right_open = rule.CanSplit(right) ? 1 : 0;
+  }
+  return outcomes;
 }
 
 void TreeGrower::EndLeaf(const Place& place) {

@@ -1,4 +1,4 @@
-// Error over time of methods that have no steps: full trainings on growing subsets.
+// Subsets for the error over time of methods that have no steps: they are trained anew on growing subsets.
 #ifndef FDSKL_BASELINES_SVM_GROWING_SUBSETS_H_
 #define FDSKL_BASELINES_SVM_GROWING_SUBSETS_H_
 
@@ -8,7 +8,7 @@
 
 namespace fdskl::svm {
 
-// samples / 2^(points-1), .., samples / 2, samples; those of fewer than 16 samples are left out, but never the last.
+// The sizes samples / 2^(points-1), .., samples / 2, samples. Sizes below 16 are left out, except the last.
 std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points);
 
 // All samples in an order of which every prefix is stratified, to within one sample of each class, and otherwise

@@ -3,11 +3,12 @@
 // One worker with all columns and all labels; C-SVC for classification, epsilon-SVR for regression. The model is the
 // one that LIBSVM's own commands make of the same samples in the same order.
 //
-// Steps:   a support vector machine has none. Error over time is that of full trainings on growing stratified subsets;
-//          the time of each point is its own training's, and the last point is the model.
-// Clock:   from the samples as the worker holds them to the trained model, LIBSVM's form of the samples included. It
-//          runs on where the observer is called within a training, for so does the solver (svm_solver.h).
-// Sparse:  zeros are never passed on, be the samples stored dense or sparse.
+// Steps:   a support vector machine has none. The error over time comes from full trainings on growing stratified
+//          subsets. The time of each point is that of its own training; the last point is the model.
+// Clock:   runs from the samples as the worker holds them to the trained model, and includes the conversion of the
+//          samples to LIBSVM's form. It does not pause for the observer within a training, because the solver
+//          (svm_solver.h) does not.
+// Sparse:  zeros are never passed to LIBSVM, whether the samples are stored dense or sparse.
 #ifndef FDSKL_BASELINES_SVM_LIBSVM_H_
 #define FDSKL_BASELINES_SVM_LIBSVM_H_
 
@@ -15,18 +16,18 @@
 #include <optional>
 #include <vector>
 
-#include "baselines/svm/svm_settings.h"
+#include "baselines/svm/svm_methods.h"
 #include "baselines/svm/svm_solver.h"
 #include "fdskl/method.h"
 
 namespace fdskl::svm {
 
-// Samples as LIBSVM wants them. Movable; pointers to rows stay valid.
+// Samples in LIBSVM's form. Movable; pointers to rows stay valid.
 class SvmSamples {
  public:
-  // Those `rows` of x, in that order.
+  // The given rows of x, in that order.
   SvmSamples(const base::Matrix& x, std::span<const std::int32_t> rows);
-  // All of x.
+  // All rows of x.
   explicit SvmSamples(const base::Matrix& x);
 
   // One pointer for each sample.
@@ -42,8 +43,8 @@ class Libsvm : public Method {
   // What `view` refers to outlives the method. REQUIRES: the view has all columns and all labels.
   Libsvm(const SvmSettings& settings, const WorkerView& view);
 
-  // Until the observer stops it; the model is then that of the last subset that was finished.
-  // Progress: iterations are the solver's, features the support vectors.
+  // When the observer stops it, the model is that of the last subset that was finished.
+  // Progress: iterations are the solver's; features are support vectors.
   void Fit(const Observer& observer) override;
   // REQUIRES: Fit() has finished a subset.
   std::vector<double> Predict(const base::Matrix& x) override;
@@ -54,7 +55,7 @@ class Libsvm : public Method {
 
   SvmSettings settings_;
   WorkerView view_;
-  std::unique_ptr<SvmSamples> samples_;  // that the model refers to
+  std::unique_ptr<SvmSamples> samples_;  // the model refers to them
   std::optional<SvmModel> model_;
 };
 

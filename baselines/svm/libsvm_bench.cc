@@ -1,7 +1,7 @@
-// What our LIBSVM costs beside LIBSVM's own command. Run by `make bench`; about a minute.
+// The time of Libsvm::Fit() over that of LIBSVM's own command. Run by `make bench`; about a minute.
 //
-// Libsvm::Fit() and `svm-train` on the same samples of a9a (its stand-in where it is not here), with the same
-// parameters and cache; interleaved, best of five. The command also reads and writes text.
+// Libsvm::Fit() and `svm-train` train on the same samples of a9a (or of its stand-in if the data are not available),
+// with the same parameters and cache; interleaved, best of five. The command also reads and writes text.
 //
 // Usage: libsvm_bench FILE. Appends a line "name ratio limit at-most" to FILE, for scripts/bench.sh.
 #include <fmt/format.h>
@@ -10,18 +10,16 @@
 #include <cstdlib>
 #include <fstream>
 #include <limits>
-#include <numeric>
 #include <string>
 
 #include "base/error.h"
-#include "base/index.h"
 #include "base/matrix.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
 #include "baselines/svm/libsvm.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
 #include "datasets/split.h"
 
 namespace fdskl::svm {
@@ -31,44 +29,33 @@ constexpr int kRepetitions = 5;
 constexpr std::int64_t kRows = 8000;
 
 void Run(const std::string& command) {
-  if (std::system(command.c_str()) != 0) base::Fail("this failed: {}", command);
+  if (std::system(command.c_str()) != 0) base::Fail("command failed: {}", command);
 }
 
-// All columns and labels of a split's training part.
-struct Samples {
-  base::Matrix x;
-  std::vector<std::int32_t> columns, labelled;
-  std::vector<float> labels;
+// All columns and labels of the training part of a split.
+datasets::Holding LoadSamples(const datasets::ColumnStore& store) {
+  const datasets::Split split = datasets::MakeSplit(store.Labels(), store.dataset(), 0, kRows);
+  return datasets::LoadHolding(store, split.train, {}, datasets::ColumnsInTurn(store.columns(), 1, 0), {},
+                               datasets::Missing::kFill);
+}
 
-  explicit Samples(const datasets::ColumnStore& store) : columns(base::Index(store.columns())) {
-    const std::vector<float> all = store.Labels();
-    const datasets::Split split = datasets::MakeSplit(all, store.dataset(), 0, kRows);
-    std::iota(columns.begin(), columns.end(), 0);
-    x = store.Load(columns, split.train);
-    datasets::ColumnScaler::Fit(x).Apply(x);
-    labelled = base::AllRows(x);
-    for (const std::int32_t sample : split.train) labels.push_back(all[base::Index(sample)]);
+// Writes the samples in LIBSVM's text format.
+void Write(const datasets::Holding& samples, const std::filesystem::path& path) {
+  std::ofstream file(path);
+  file.precision(std::numeric_limits<double>::max_digits10);
+  for (std::size_t i = 0; i < samples.labels.size(); ++i) {
+    file << samples.labels[i];
+    base::ForEntries(samples.train, samples.labelled[i], [&](Eigen::Index k, double value) {
+      if (value != 0) file << ' ' << k + 1 << ':' << value;
+    });
+    file << '\n';
   }
+}
 
-  WorkerView View() const { return {&x, columns, std::ssize(columns), labelled, labels, 1, nullptr}; }
-
-  void Write(const std::filesystem::path& path) const {
-    std::ofstream file(path);
-    file.precision(std::numeric_limits<double>::max_digits10);
-    for (const std::int32_t row : labelled) {
-      file << labels[base::Index(row)];
-      base::ForEntries(x, row, [&](Eigen::Index k, double value) {
-        if (value != 0) file << ' ' << k + 1 << ':' << value;
-      });
-      file << '\n';
-    }
-  }
-};
-
-// Seconds of ours over seconds of the command.
+// Our seconds over the command's.
 double OverCommand(const std::filesystem::path& folder) {
-  const Samples samples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
-  samples.Write(folder / "samples");
+  const datasets::Holding samples = LoadSamples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
+  Write(samples, folder / "samples");
   SvmSettings settings;
   settings.sigma = 5;
   settings.C = 4;

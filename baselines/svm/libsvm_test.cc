@@ -21,14 +21,14 @@ namespace {
 constexpr std::int64_t kSamples = 400;
 constexpr std::int64_t kColumns = 6;
 
-// Solved to the end, so that what is compared does not depend on the solver's path, which rounding may change.
+// Solved to a small tolerance, so that results do not depend on the solver's path, which rounding may change.
 SvmSettings ToTheEnd(SvmTask task) {
   SvmSettings settings = testing::SmallSvm(task);
   settings.tolerance = 1e-8;
   return settings;
 }
 
-// The problem with its labels made targets of a regression.
+// The problem with targets of a regression in place of its labels.
 fdskl::testing::Problem Targets(fdskl::testing::Problem problem) {
   for (std::size_t i = 0; i < problem.y.size(); ++i) {
     const auto row = static_cast<Eigen::Index>(i);
@@ -134,8 +134,8 @@ TEST(Libsvm, GrowingSubsetsHaveTheirOwnTimes) {
   EXPECT_LT(errors.back(), errors.front() / 2);
 }
 
-// A problem on which the solver takes long, and longer still between two of its reports: random labels, no error
-// allowed, wide samples and no cache to speak of.
+// A problem on which the solver takes long, also between two of its reports: random labels, no error allowed, many
+// columns and almost no cache.
 TEST(Libsvm, StopsWhenToldAndStaysUsable) {
   fdskl::testing::Problem problem(3000, 100);
   for (std::size_t i = 0; i < problem.y.size(); ++i) problem.y[i] = base::Seed("coin", i) % 2 == 0 ? 1.0F : -1.0F;
@@ -161,7 +161,7 @@ TEST(Libsvm, StopsWhenToldAndStaysUsable) {
   EXPECT_EQ(next.Predict(easy_part.x).size(), 64U);
 }
 
-// LIBSVM prints on standard output; during a training it must not, and afterwards it must again.
+// LIBSVM prints on standard output. It must not do so during a training, and must do so again afterwards.
 TEST(Libsvm, LeavesNoGlobalStateBehind) {
   const fdskl::testing::Problem problem(64, 2);
   const fdskl::testing::Part part(problem, 0, 1, 1, false);

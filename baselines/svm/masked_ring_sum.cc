@@ -9,7 +9,7 @@ namespace fdskl::svm {
 namespace {
 
 constexpr double kUnit = 0x1p-40;
-constexpr double kRange = 0x1p22;  // of the sum, in absolute value
+constexpr double kRange = 0x1p22;  // bound on the absolute value of a sum
 
 }  // namespace
 
@@ -37,7 +37,7 @@ void MaskedRingSum::Stream(std::int64_t tiles, const Produce& produce, const Con
 }
 
 void MaskedRingSum::Lead(std::int64_t tiles, const Produce& produce, const Consume& consume) {
-  std::deque<Words> masks;  // of the tiles under way
+  std::deque<Words> masks;  // one for each tile on its way
   std::vector<double> sum;
   const std::int64_t ahead = channel_.size();
   for (std::int64_t t = 0; t < tiles + ahead; ++t) {

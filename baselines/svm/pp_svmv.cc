@@ -8,10 +8,7 @@
 #include "base/matrix.h"
 #include "base/memory.h"
 #include "base/stopwatch.h"
-#include "baselines/svm/gather_labels.h"
-#include "baselines/svm/gram_tile.h"
 #include "baselines/svm/growing_subsets.h"
-#include "baselines/svm/row_tiles.h"
 #include "baselines/svm/svm_solver.h"
 #include "fdskl/net/sums.h"
 
@@ -25,6 +22,35 @@ std::string ByteText(std::int64_t bytes) {
   return number < 1e9 ? fmt::format("{:.2f} MB", number / 1e6) : fmt::format("{:.2f} GB", number / 1e9);
 }
 
+// All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing.
+// Collective.
+// Privacy: worker 0 learns every label; the others learn none.
+std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view) {
+  std::vector<float> label_of;
+  if (channel.rank() == 0) {
+    label_of.resize(base::Index(view.train->rows()));
+    const auto keep = [&](std::span<const std::int32_t> samples, std::span<const float> labels) {
+      for (std::size_t i = 0; i < samples.size(); ++i) label_of[base::Index(samples[i])] = labels[i];
+    };
+    keep(view.labelled, view.labels);
+    for (int peer = 1; peer < view.active; ++peer) {
+      std::int64_t count = 0;
+      channel.Receive<std::int64_t>(peer, std::span(&count, 1));
+      std::vector<std::int32_t> samples(base::Index(count));
+      std::vector<float> labels(base::Index(count));
+      channel.Receive<std::int32_t>(peer, samples);
+      channel.Receive<float>(peer, labels);
+      keep(samples, labels);
+    }
+  } else if (channel.rank() < view.active) {
+    const std::int64_t count = std::ssize(view.labels);
+    channel.Send<std::int64_t>(0, std::span(&count, 1));
+    channel.Send<std::int32_t>(0, view.labelled);
+    channel.Send<float>(0, view.labels);
+  }
+  return label_of;
+}
+
 }  // namespace
 
 PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view,
@@ -34,7 +60,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
       view_(view),
       tree_(net::BroadcastTree(channel.size(), 0)),
       ring_(channel),
-      // No labels: an order that all may know.
+      // Made without labels, so that all workers may know it.
       order_(StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
       place_(order_.size()) {
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
@@ -74,8 +100,8 @@ void PpSvmv::Fit(const Observer& observer) {
 
 bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observer) {
   base::Stopwatch watch;
-  for (std::int64_t first = begin; first < end; first += kRowsOfATile) {
-    const std::int64_t last = std::min(first + kRowsOfATile, end);
+  for (std::int64_t first = begin; first < end; first += kTileRows) {
+    const std::int64_t last = std::min(first + kTileRows, end);
     const std::span all(order_);
     const std::span rows = all.subspan(base::Index(first), base::Index(last - first));
     const std::span columns = all.first(base::Index(last));
@@ -86,7 +112,7 @@ bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observe
           const std::int64_t width = std::ssize(RowsOfTile(columns, t));
           for (std::int64_t i = 0; i < std::ssize(rows); ++i) {
             for (std::int64_t j = 0; j < width; ++j) {
-              kernel_.SetProduct(first + i, t * kRowsOfATile + j, sum[base::Index(i * width + j)]);
+              kernel_.SetProduct(first + i, t * kTileRows + j, sum[base::Index(i * width + j)]);
             }
           }
         });
@@ -100,33 +126,33 @@ bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observe
 
 bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
   const base::Stopwatch watch;
-  // Called by worker 0 as it trains, and by the others as they hear of it.
-  const auto observe = [&](const Word& word) {
-    const auto evaluation = word.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
-    return observer({word.iterations, 0, word.support, merge_seconds_ + watch.Seconds(), kUnknown, evaluation});
+  // Worker 0 calls it as it trains, the others when they receive its status.
+  const auto observe = [&](const Status& status) {
+    const auto evaluation = status.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
+    return observer({status.iterations, 0, status.support, merge_seconds_ + watch.Seconds(), kUnknown, evaluation});
   };
-  Word word;
+  Status status;
   if (channel_.rank() == 0) {
-    auto model = Solve(size, [&](Word said) {
-      net::TreeBroadcast(channel_, tree_, std::span(&said, 1));
-      word = said;
-      return said.support != 0 || observe(said);
+    auto model = Solve(size, [&](Status now) {
+      net::TreeBroadcast(channel_, tree_, std::span(&now, 1));
+      status = now;
+      return now.support != 0 || observe(now);
     });
     if (!model) return false;
     model_ = std::move(*model);
   } else {
-    while (word.support == 0) {
-      net::TreeBroadcast(channel_, tree_, std::span(&word, 1));
-      if (word.support == 0 && !observe(word)) return false;
+    while (status.support == 0) {
+      net::TreeBroadcast(channel_, tree_, std::span(&status, 1));
+      if (status.support == 0 && !observe(status)) return false;
     }
   }
-  if (word.support < 0) return true;  // passed over
-  model_.support.resize(base::Index(word.support));
+  if (status.support < 0) return true;  // skipped
+  model_.support.resize(base::Index(status.support));
   net::TreeBroadcast(channel_, tree_, std::span(model_.support));
-  return observe(word);
+  return observe(status);
 }
 
-std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::function<bool(Word)>& tell) {
+std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::function<bool(Status)>& tell) {
   std::vector<std::int32_t> samples(order_.begin(), order_.begin() + size);
   std::ranges::sort(samples);
   std::vector<svm_node*> x;
@@ -172,7 +198,7 @@ std::vector<double> PpSvmv::Predict(const base::Matrix& x) {
         }
       }
     };
-    // The first tile has the norms.
+    // The first tile holds the norms.
     ring_.Stream(
         1 + RowTiles(std::ssize(model_.support)),
         [&](std::int64_t t) {
@@ -182,7 +208,7 @@ std::vector<double> PpSvmv::Predict(const base::Matrix& x) {
           if (t == 0) {
             norms.assign(sum.begin(), sum.end());
           } else {
-            add((t - 1) * kRowsOfATile, std::ssize(RowsOfTile(model_.support, t - 1)), sum);
+            add((t - 1) * kTileRows, std::ssize(RowsOfTile(model_.support, t - 1)), sum);
           }
         });
   }

@@ -1,17 +1,18 @@
 // PP-SVMV: a support vector machine on a kernel matrix that the workers merge.   [Yu, Vaidya, Jiang: Privacy-Preserving
 //                                                          SVM Classification on Vertically Partitioned Data, 2006]
 // The inner product of two samples is the sum of the workers' own, so the Gram matrix of all columns is the sum of the
-// local ones. They are summed tile by tile around the ring under masks (masked_ring_sum.h) to worker 0, which makes the
-// kernel of it (linear, or Gaussian from |x - x'|^2 = x.x + x'.x' - 2 x.x') and trains LIBSVM on it.
+// local ones. They are summed to worker 0, tile by tile, around the ring under masks (masked_ring_sum.h). Worker 0
+// makes the kernel of the sum (linear, or Gaussian from |x - x'|^2 = x.x + x'.x' - 2 x.x') and trains LIBSVM on it.
 //
-// What crosses: masked tiles; the labels of the other active workers, to worker 0, since whoever trains an SVM needs
-//   them all; the numbers of the support vectors, to all. Worker 0 learns the whole Gram matrix, as in the paper.
+// Messages:   masked tiles; the labels of the other active workers, to worker 0, which needs them all to train; the
+//             numbers of the support vectors, to all.
+// Privacy:    worker 0 learns the whole Gram matrix, as in the paper, and every label; the others learn no label.
 // Predicting: the inner products of new samples with the support vectors, and their norms, are summed in the same way.
-// Memory: worker 0 holds the kernel once, in LIBSVM's own form: 16 N (N + 2) bytes, and LIBSVM's cache besides. It is
-//   asked for before anything else, and refused when beyond the limit. The others hold a tile besides their columns.
-// Steps: as in libsvm.h, but the subsets are random, for a stratified order would tell the others of labels, and they
-//   share one merge: a point's time is that of the merge so far and its own training.
-// Deviation: Yu et al. let every party have the merged matrix and the labels; here worker 0 alone has them.
+// Memory:     worker 0 holds the kernel once, in LIBSVM's own form, 16 N (N + 2) bytes, and LIBSVM's cache. A run that
+//             would exceed the limit is refused before it starts. The others hold a tile besides their columns.
+// Steps:      as in libsvm.h, with two differences. The subsets are random, because a stratified order would tell the
+//             others about labels. They share one merge: a point's time is the merge so far plus its own training.
+// Deviation:  Yu et al. give every party the merged matrix and the labels; here only worker 0 has them.
 #ifndef FDSKL_BASELINES_SVM_PP_SVMV_H_
 #define FDSKL_BASELINES_SVM_PP_SVMV_H_
 
@@ -21,9 +22,9 @@
 #include <span>
 #include <vector>
 
-#include "baselines/svm/kernel_rows.h"
+#include "baselines/svm/kernel_matrix.h"
 #include "baselines/svm/masked_ring_sum.h"
-#include "baselines/svm/svm_settings.h"
+#include "baselines/svm/svm_methods.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
 #include "fdskl/net/tree.h"
@@ -32,16 +33,16 @@ namespace fdskl::svm {
 
 class PpSvmv : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method. Without a limit, it is four fifths of what
-  // the machine of worker 0 has available.
-  // Errors: OutOfMemory, at all workers, with what is needed and what there is.
+  // Collective. The channel and what `view` refers to outlive the method. The default limit is four fifths of the
+  // memory available on worker 0's machine.
+  // Errors: OutOfMemory, at all workers, names the memory needed and the limit.
   PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view,
          std::optional<std::int64_t> memory_limit_bytes);
 
-  // What worker 0 needs for `samples` training samples.
+  // The memory that worker 0 needs for `samples` training samples.
   static std::int64_t NeededBytes(const SvmSettings& settings, std::int64_t samples);
 
-  // Progress: iterations are the solver's, features the support vectors.
+  // Progress: iterations are the solver's; features are support vectors.
   void Fit(const Observer& observer) override;
   // REQUIRES: Fit() has finished a subset.
   std::vector<double> Predict(const base::Matrix& x) override;
@@ -51,33 +52,33 @@ class PpSvmv : public Method {
 
  private:
   struct Model {
-    std::vector<std::int32_t> support;  // samples; known to all workers
-    std::vector<double> coefficient;    // at worker 0, as the offset
+    std::vector<std::int32_t> support;  // samples that are support vectors; known to all workers
+    std::vector<double> coefficient;    // one for each; only worker 0 has them and the offset
     double offset = 0;
   };
   // What worker 0 tells the others while it trains.
-  struct Word {
+  struct Status {
     std::int64_t iterations = 0;
-    std::int64_t support = 0;  // vectors, when trained; 0 while at it; -1 when the subset is passed over
+    std::int64_t support = 0;  // support vectors when trained; 0 while training; -1 when the subset is skipped
   };
 
   void CheckMemory(std::optional<std::int64_t> limit_bytes);
-  // Merges rows begin .. end-1 of the order's kernel. Returns whether to go on.
+  // Merges rows begin .. end-1 of the kernel, in the samples' order. Returns whether to go on.
   bool Merge(std::int64_t begin, std::int64_t end, const Observer& observer);
-  // Trains on the first `size` of the order. Returns whether to go on.
+  // Trains on the first `size` samples of the order. Returns whether to go on.
   bool Train(std::int64_t size, const Observer& observer);
-  // Worker 0's part of Train(): the model, or none when stopped. `tell` passes a word to all.
-  std::optional<Model> Solve(std::int64_t size, const std::function<bool(Word)>& tell);
+  // Worker 0's part of Train(): returns the model, or none when stopped. `tell` passes the status to all workers.
+  std::optional<Model> Solve(std::int64_t size, const std::function<bool(Status)>& tell);
 
   net::Channel& channel_;
   SvmSettings settings_;
   WorkerView view_;
   net::Tree tree_;
   MaskedRingSum ring_;
-  std::vector<std::int32_t> order_;  // of the training samples; their places in it
-  std::vector<std::int32_t> place_;
-  std::vector<float> label_of_;  // by sample, at worker 0
-  KernelRows kernel_;            // in the order, at worker 0
+  std::vector<std::int32_t> order_;  // training samples by their place in the kernel
+  std::vector<std::int32_t> place_;  // place of each training sample in order_
+  std::vector<float> label_of_;      // label of each sample, at worker 0
+  KernelRows kernel_;                // rows in the order of order_, at worker 0
   double merge_seconds_ = 0;
   Model model_;
 };

@@ -13,9 +13,9 @@ class SvmMethodSettings : public MethodSettings, public SvmSettings {
   std::vector<base::Option> Options() override {
     return {{"sigma", &sigma, "kernel width"},
             {"C", &C, "cost of a training error"},
-            {"tolerance", &tolerance, "stop when the optimality conditions hold to this, LIBSVM's -e"},
-            {"tube", &tube, "error that a regression does not count, LIBSVM's -p"},
-            {"kernel_cache", &kernel_cache, "memory for rows of the kernel matrix, LIBSVM's -m"}};
+            {"tolerance", &tolerance, "stop when the optimality conditions hold to this (LIBSVM's -e)"},
+            {"tube", &tube, "a regression error up to this costs nothing (LIBSVM's -p)"},
+            {"kernel_cache", &kernel_cache, "memory for cached rows of the kernel matrix (LIBSVM's -m)"}};
   }
 
   void Validate(const Parties& /*parties*/) const override {
@@ -56,7 +56,7 @@ class PpSvmvSettings : public SvmMethodSettings {
 
   std::vector<base::Option> Options() override {
     std::vector<base::Option> options = SvmMethodSettings::Options();
-    options.push_back({"svm_kernel", base::Named(kernel), "kernel made of the merged inner products"});
+    options.push_back({"svm_kernel", base::Named(kernel), "kernel to make of the merged inner products"});
     return options;
   }
 

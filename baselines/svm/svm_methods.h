@@ -1,10 +1,38 @@
-// LIBSVM and PP-SVMV as the harness knows them.
+// LIBSVM and PP-SVMV as the harness knows them: their settings and their entries.
 #ifndef FDSKL_BASELINES_SVM_SVM_METHODS_H_
 #define FDSKL_BASELINES_SVM_SVM_METHODS_H_
 
+#include <cstdint>
+
+#include "base/names.h"
+#include "base/option.h"
 #include "fdskl/method_entry.h"
 
 namespace fdskl::svm {
+
+enum class SvmTask { kClassification, kRegression };
+enum class SvmKernel { kGaussian, kLinear };
+
+// Everything that determines a support vector machine besides the data.
+//
+//   C-SVC        min 1/2 |w|^2 + C sum max(0, 1 - y f(x))                classification
+//   epsilon-SVR  min 1/2 |w|^2 + C sum max(0, |y - f(x)| - tube)         regression
+struct SvmSettings {
+  SvmTask task = SvmTask::kClassification;
+  SvmKernel kernel = SvmKernel::kGaussian;
+  double sigma = 1;         // width of the Gaussian kernel exp(-|x - x'|^2 / 2 sigma^2)
+  double C = 1;             // NOLINT(readability-identifier-naming): its name everywhere
+  double tolerance = 1e-3;  // the solver stops when the optimality conditions hold to this
+  double tube = 0.1;        // a regression error up to this costs nothing
+  base::ByteCount kernel_cache{std::int64_t{100} << 20};  // LIBSVM's cache of kernel rows
+  int points = 5;          // points of the error over time: full trainings on .., 1/4, 1/2, 1 of the samples
+  std::uint64_t seed = 1;  // determines which samples those are
+};
+
+constexpr auto NamesOf(SvmKernel /*value*/) {
+  return base::EnumTable<SvmKernel, 2>{"kernel of the support vector machine",
+                                       {{{SvmKernel::kGaussian, "gaussian"}, {SvmKernel::kLinear, "linear"}}}};
+}
 
 extern const MethodEntry kLibsvm;
 extern const MethodEntry kPpSvmv;

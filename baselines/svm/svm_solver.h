@@ -1,40 +1,75 @@
-// LIBSVM's solver, made to say how far it is and to stop at once when told.     [Chang, Lin: LIBSVM, 2011]
+// LIBSVM's solver, made to report its progress and to stop at once when told.     [Chang, Lin: LIBSVM, 2011]
 //
-// LIBSVM cannot be stopped and has one hook, the function it prints through, which belongs to the whole process. So
-// each training runs in a child process of its own, which shares the samples (pages are copied on writing), prints into
-// a pipe, and sends the trained machine through it. Stopping:   the child is killed; nothing of it is left. It dies
-// with its parent too. Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
-// Memory:     what the solver takes (its kernel cache, a few numbers per sample) is the child's. LIBSVM does not check
-//             its allocations: where there is no memory the child dies, which is an Error here.
-// Randomness: none; LIBSVM's generator is used for probabilities alone, which are off.
+// LIBSVM cannot be stopped, and it has one hook, the function it prints through, which belongs to the whole process. So
+// each training runs in a child process. The child shares the samples (pages are copied on writing), prints into a
+// pipe, and sends the trained model through it.
+// Stopping:   the child is killed, and nothing of it is left. It also dies with its parent.
+// Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
+// Memory:     the child holds what the solver needs (its kernel cache, a few numbers per sample). LIBSVM does not check
+//             its allocations: without memory the child dies, which is an Error here.
+// Randomness: none. LIBSVM uses its generator for probabilities only, and they are off.
 #ifndef FDSKL_BASELINES_SVM_SVM_SOLVER_H_
 #define FDSKL_BASELINES_SVM_SVM_SOLVER_H_
 
 #include <libsvm/svm.h>
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
-#include "baselines/svm/svm_model.h"
-#include "baselines/svm/svm_settings.h"
+#include "baselines/svm/svm_methods.h"
 
 namespace fdskl::svm {
 
-struct SvmSolution {
-  std::optional<SvmModel> model;  // none when stopped
-  std::int64_t iterations = 0;    // of the solver, to within the thousand that LIBSVM tells; exact once it has ended
+// The result of a training, in LIBSVM's own terms.
+struct SvmParts {
+  std::vector<std::int32_t> support;  // places of the support vectors among the training samples, from 0
+  std::vector<double> coefficient;    // one for each support vector
+  double rho = 0;
+  std::array<int, 2> label{1, -1};     // LIBSVM's decision values are positive for the first
+  std::array<int, 2> label_support{};  // how many support vectors each label has
 };
 
-// Told the number of iterations so far, about ten times a second, while the solver goes on; returns whether it may.
+// f(x) = sum over support vectors of coefficient * K(support, x) + offset. It is positive for label +1, whichever label
+// LIBSVM met first.
+class SvmModel {
+ public:
+  // `support_samples` points to the samples of the support vectors, which outlive the model.
+  SvmModel(const svm_parameter& parameter, SvmParts parts, std::vector<svm_node*> support_samples);
+
+  // f(x), computed by LIBSVM. Thread-safe.
+  double DecisionValue(const svm_node* x) const;
+
+  const std::vector<std::int32_t>& support() const { return parts_.support; }
+  double coefficient(std::size_t i) const { return Sign() * parts_.coefficient[i]; }
+  double offset() const { return -Sign() * parts_.rho; }
+
+ private:
+  double Sign() const;
+
+  svm_parameter parameter_;
+  SvmParts parts_;
+  std::vector<svm_node*> samples_;  // one for each support vector
+};
+
+struct SvmSolution {
+  std::optional<SvmModel> model;  // none when stopped
+  // The solver's iterations: exact once it has ended, before that to within the thousand after which LIBSVM reports.
+  std::int64_t iterations = 0;
+};
+
+// Called about ten times a second while the solver runs, with the iterations so far. Returns whether it may go on.
 using SvmListener = std::function<bool(std::int64_t iterations)>;
 
+// Whether LIBSVM computes the kernel from the samples, or gets rows of the kernel matrix (KernelRows).
 enum class KernelForm { kComputed, kPrecomputed };
 
-// Trains on samples x with labels y; of a precomputed kernel, as LIBSVM wants it, x are the rows. The samples outlive
-// the model.
-// Errors: Error when LIBSVM finds the parameters wrong, when a classification has one class alone, when the child dies.
+// Trains on samples x with labels y. With a precomputed kernel, x are the rows of its matrix. The samples outlive the
+// model.
+// Errors: Error when LIBSVM refuses the parameters, when a classification has only one class, when the child dies.
 SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm_node*> x, std::span<double> y,
                      const SvmListener& listener);
 

@@ -1,8 +1,8 @@
-// For tests of the rivals: settings of small machines.
+// For tests: settings of a small support vector machine.
 #ifndef FDSKL_BASELINES_SVM_TESTING_H_
 #define FDSKL_BASELINES_SVM_TESTING_H_
 
-#include "baselines/svm/svm_settings.h"
+#include "baselines/svm/svm_methods.h"
 
 namespace fdskl::svm::testing {
 

@@ -10,7 +10,6 @@
 #include "baselines/dsg/dsg_method.h"
 #include "baselines/methods.h"
 #include "baselines/secureboost/secureboost_method.h"
-#include "baselines/secureboost/secureboost_settings.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"

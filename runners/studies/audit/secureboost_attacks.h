@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "baselines/secureboost/boosted_tree.h"
-#include "baselines/secureboost/secureboost_settings.h"
+#include "baselines/secureboost/secureboost_method.h"
 #include "fdskl/net/tracing_channel.h"
 #include "runners/studies/audit/setup.h"
 

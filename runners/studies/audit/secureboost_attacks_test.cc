@@ -9,7 +9,7 @@
 
 #include "base/index.h"
 #include "base/seed.h"
-#include "baselines/secureboost/testing_boost.h"
+#include "baselines/secureboost/testing.h"
 
 namespace fdskl::audit {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/seed.h"
 #include "base/statistics.h"
 #include "base/stopwatch.h"
-#include "baselines/svm/gram_tile.h"
+#include "baselines/svm/kernel_matrix.h"
 #include "datasets/holding.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/link_channel.h"

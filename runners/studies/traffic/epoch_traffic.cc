@@ -5,9 +5,8 @@
 
 #include "base/error.h"
 #include "baselines/fd_svrg/fd_svrg_method.h"
-#include "baselines/fd_svrg/svrg_settings.h"
 #include "baselines/secureboost/secureboost_method.h"
-#include "baselines/svm/row_tiles.h"
+#include "baselines/svm/kernel_matrix.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
 
@@ -49,8 +48,8 @@ std::int64_t FdSvrgBytes(const cell::Cell& cell, std::int64_t n) {
 
 std::int64_t PpSvmvBytes(const cell::Cell& cell, std::int64_t n) {
   std::int64_t entries = 0;
-  for (std::int64_t first = 0; first < n; first += svm::kRowsOfATile) {
-    const std::int64_t last = std::min(first + svm::kRowsOfATile, n);
+  for (std::int64_t first = 0; first < n; first += svm::kTileRows) {
+    const std::int64_t last = std::min(first + svm::kTileRows, n);
     entries += (last - first) * last;
   }
   constexpr std::int64_t kLabelBytes = 4 + 4;  // a sample's number and its label

@@ -11,7 +11,6 @@
 #include "baselines/fd_svrg/fd_svrg_method.h"
 #include "baselines/methods.h"
 #include "baselines/secureboost/secureboost_method.h"
-#include "baselines/secureboost/secureboost_settings.h"
 #include "baselines/svm/svm_methods.h"
 #include "datasets/column_writer.h"
 #include "datasets/split.h"

@@ -1,6 +1,6 @@
 // SecureBoost over threads, for its tests.
-#ifndef FDSKL_BASELINES_SECUREBOOST_TESTING_BOOST_H_
-#define FDSKL_BASELINES_SECUREBOOST_TESTING_BOOST_H_
+#ifndef FDSKL_BASELINES_SECUREBOOST_TESTING_H_
+#define FDSKL_BASELINES_SECUREBOOST_TESTING_H_
 
 #include <mutex>
 #include <set>
@@ -12,7 +12,7 @@
 
 namespace fdskl::secureboost::testing {
 
-// Three small trees under a key that is short enough to be quick.
+// Three small trees and a short key, so that tests are quick.
 inline BoostSettings SmallBoost() {
   BoostSettings settings;
   settings.trees = 3;
@@ -23,7 +23,7 @@ inline BoostSettings SmallBoost() {
   return settings;
 }
 
-// All workers' parts of a model together, and what it makes of its training samples.
+// All workers' parts of a model, and its values for the training samples.
 struct BoostModel {
   std::vector<BoostedTree> trees;
   std::vector<std::vector<ColumnSplit>> splits;  // by worker
@@ -56,4 +56,4 @@ inline BoostModel TrainBoost(
 
 }  // namespace fdskl::secureboost::testing
 
-#endif  // FDSKL_BASELINES_SECUREBOOST_TESTING_BOOST_H_
+#endif  // FDSKL_BASELINES_SECUREBOOST_TESTING_H_

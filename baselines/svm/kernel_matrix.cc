@@ -1,0 +1,102 @@
+#include "baselines/svm/kernel_matrix.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/index.h"
+
+namespace fdskl::svm {
+namespace {
+
+using Tile = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
+Tile Gather(const base::DenseMatrix& x, std::span<const std::int32_t> rows) {
+  Tile gathered(std::ssize(rows), x.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    gathered.row(static_cast<Eigen::Index>(i)) = x.row(rows[i]).cast<double>();
+  }
+  return gathered;
+}
+
+// Some rows as columns of a dense matrix.
+Tile Transpose(const base::Matrix& x, std::span<const std::int32_t> rows) {
+  Tile columns = Tile::Zero(x.columns(), std::ssize(rows));
+  for (std::size_t j = 0; j < rows.size(); ++j) {
+    base::ForEntries(x, rows[j],
+                     [&](Eigen::Index k, double value) { columns(k, static_cast<Eigen::Index>(j)) = value; });
+  }
+  return columns;
+}
+
+}  // namespace
+
+std::int64_t RowTiles(std::int64_t rows) { return (rows + kTileRows - 1) / kTileRows; }
+
+std::span<const std::int32_t> RowsOfTile(std::span<const std::int32_t> rows, std::int64_t t) {
+  const std::size_t begin = base::Index(t * kTileRows);
+  return rows.subspan(begin, std::min(base::Index(kTileRows), rows.size() - begin));
+}
+
+std::vector<double> GramTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                             std::span<const std::int32_t> rows_b) {
+  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
+  std::vector<double> values(rows_a.size() * rows_b.size());
+  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
+  if (a.is_sparse()) {
+    const Tile columns = Transpose(b, rows_b);
+    for (std::size_t i = 0; i < rows_a.size(); ++i) {
+      auto target = tile.row(static_cast<Eigen::Index>(i));
+      base::ForEntries(a, rows_a[i], [&](Eigen::Index k, double value) { target += value * columns.row(k); });
+    }
+  } else {
+    tile.noalias() = Gather(a.dense(), rows_a) * Gather(b.dense(), rows_b).transpose();
+  }
+  return values;
+}
+
+std::vector<double> SquaredNorms(const base::Matrix& x, std::span<const std::int32_t> rows) {
+  std::vector<double> norms(rows.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    base::ForEntries(x, rows[i], [&](Eigen::Index, double value) { norms[i] += value * value; });
+  }
+  return norms;
+}
+
+double KernelValue(const SvmSettings& settings, double product, double norm_a, double norm_b) {
+  if (settings.kernel == SvmKernel::kLinear) return product;
+  const double distance = std::max(0.0, norm_a + norm_b - 2 * product);
+  return std::exp(-distance / (2 * settings.sigma * settings.sigma));
+}
+
+std::int64_t KernelRows::Bytes(std::int64_t samples) {
+  return samples * (samples + 2) * static_cast<std::int64_t>(sizeof(svm_node));
+}
+
+void KernelRows::Allocate(std::int64_t samples) {
+  samples_ = samples;
+  nodes_.assign(static_cast<std::size_t>(samples * (samples + 2)), svm_node{});
+  norms_.assign(static_cast<std::size_t>(samples), 0);
+  for (std::int64_t i = 0; i < samples; ++i) {
+    row(i)->value = static_cast<double>(i + 1);
+    for (std::int64_t j = 0; j < samples; ++j) nodes_[Place(i, j)].index = static_cast<int>(j + 1);
+    nodes_[Place(i, samples)].index = -1;
+  }
+}
+
+void KernelRows::SetProduct(std::int64_t i, std::int64_t j, double product) {
+  nodes_[Place(i, j)].value = product;
+  nodes_[Place(j, i)].value = product;
+}
+
+void KernelRows::Finish(const SvmSettings& settings, std::int64_t begin, std::int64_t end) {
+  FDSKL_REQUIRE(0 <= begin && begin <= end && end <= samples_);
+  for (std::int64_t i = begin; i < end; ++i) norms_[static_cast<std::size_t>(i)] = at(i, i);
+  for (std::int64_t i = begin; i < end; ++i) {
+    for (std::int64_t j = 0; j <= i; ++j) {
+      SetProduct(i, j, KernelValue(settings, at(i, j), squared_norm(i), squared_norm(j)));
+    }
+  }
+}
+
+}  // namespace fdskl::svm

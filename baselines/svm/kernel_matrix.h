@@ -1,0 +1,68 @@
+// Inner products between samples, tile by tile, and the kernel matrix that is made of them.
+#ifndef FDSKL_BASELINES_SVM_KERNEL_MATRIX_H_
+#define FDSKL_BASELINES_SVM_KERNEL_MATRIX_H_
+
+#include <libsvm/svm.h>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "base/matrix.h"
+#include "baselines/svm/svm_methods.h"
+
+namespace fdskl::svm {
+
+// Products are computed and summed for tiles of at most so many rows on either side.
+inline constexpr std::int64_t kTileRows = 256;
+
+std::int64_t RowTiles(std::int64_t rows);
+
+// The rows of tile `t`. The last tile may have fewer than kTileRows.
+std::span<const std::int32_t> RowsOfTile(std::span<const std::int32_t> rows, std::int64_t t);
+
+// Inner products over one worker's columns: a(rows_a[i]) . b(rows_b[j]) at place i * rows_b.size() + j, in double.
+// REQUIRES: both have the same columns and are stored alike.
+std::vector<double> GramTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                             std::span<const std::int32_t> rows_b);
+
+// |x(rows[i])|^2.
+std::vector<double> SquaredNorms(const base::Matrix& x, std::span<const std::int32_t> rows);
+
+// The kernel from an inner product and the two squared norms.
+double KernelValue(const SvmSettings& settings, double product, double norm_a, double norm_b);
+
+// The kernel matrix of n samples as LIBSVM takes a precomputed one. It grows row by row.
+//
+// Row i is a node with the number i + 1, one node for each of the n samples, and an end node; a node has 16 bytes.
+class KernelRows {
+ public:
+  static std::int64_t Bytes(std::int64_t samples);
+
+  // Takes the memory and sets all values to 0.
+  void Allocate(std::int64_t samples);
+
+  // Sets entries (i, j) and (j, i) to the inner product of the two samples.
+  void SetProduct(std::int64_t i, std::int64_t j, double product);
+  // Turns the products of rows begin .. end-1 with all rows up to themselves into kernel values. Keeps the rows' norms.
+  // REQUIRES: all rows before `begin` are finished.
+  void Finish(const SvmSettings& settings, std::int64_t begin, std::int64_t end);
+
+  double at(std::int64_t i, std::int64_t j) const { return nodes_[Place(i, j)].value; }
+  svm_node* row(std::int64_t i) { return &nodes_[Place(i, -1)]; }
+  // |x_i|^2. REQUIRES: row i is finished.
+  double squared_norm(std::int64_t i) const { return norms_[static_cast<std::size_t>(i)]; }
+
+ private:
+  std::size_t Place(std::int64_t i, std::int64_t j) const {
+    return static_cast<std::size_t>(i * (samples_ + 2) + j + 1);
+  }
+
+  std::int64_t samples_ = 0;
+  std::vector<svm_node> nodes_;
+  std::vector<double> norms_;
+};
+
+}  // namespace fdskl::svm
+
+#endif  // FDSKL_BASELINES_SVM_KERNEL_MATRIX_H_
