@@ -20,8 +20,8 @@ namespace fdskl::base::testing {
 // A fresh folder, removed with all it holds when this goes out of scope.
 class TempFolder {
  public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "fdskl-test-XXXXXX").string();
+  explicit TempFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "fdskl-test-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) Fail("cannot create {}", name);
     path_ = name;
   }
