@@ -1,8 +1,7 @@
-// For tests: folders and files of their own, commands run to their end, and the message of an expected error.
+// For tests: temporary folders and files, and the message of an expected error.
 #ifndef FDSKL_BASE_TESTING_H_
 #define FDSKL_BASE_TESTING_H_
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -10,10 +9,9 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/child_process.h"
 #include "base/error.h"
+#include "base/process.h"
 
 namespace fdskl::base::testing {
 
@@ -49,25 +47,8 @@ inline std::string ReadFile(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-struct Finished {
-  int exit_status = -1;  // -1 when it died of a signal
-  std::string output, error;
-};
-
-// `on_error_line` sees each line of standard error as it comes.
-inline Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std::string>& environment = {},
-                         const std::function<void(std::string_view)>& on_error_line = {}) {
-  Finished finished;
-  ChildProcess child(command, environment);
-  const auto keep_output = [&](std::string_view line) { finished.output += fmt::format("{}\n", line); };
-  const auto keep_error = [&](std::string_view line) {
-    finished.error += fmt::format("{}\n", line);
-    if (on_error_line) on_error_line(line);
-  };
-  const int status = child.Wait(keep_output, keep_error);
-  finished.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return finished;
-}
+using base::Finished;
+using base::RunToEnd;
 
 // The message of the Error that `body` throws, or "no error".
 inline std::string ErrorOf(const std::function<void()>& body) {

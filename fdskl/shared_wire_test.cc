@@ -41,9 +41,9 @@ Transcripts Train() {
   Transcripts transcripts;
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
+    const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
     Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
-    Trainer trainer(channel, settings, mine.view());
+    Trainer trainer(channel, settings, mine.View());
     trainer.model().Watch([&](int owner, auto, auto, const auto&) { ++transcript.tiles[owner]; });
     trainer.Fit([&](const Progress& progress) {
       if (progress.iteration == 1) transcript.first_iteration = channel.received().size();

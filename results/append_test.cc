@@ -10,8 +10,9 @@
 #include "base/error.h"
 #include "base/testing.h"
 #include "results/arrow_io.h"
+#include "results/curve_row.h"
 #include "results/rows.h"
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "results/testing.h"
 
 namespace fdskl::results {

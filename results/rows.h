@@ -1,8 +1,8 @@
 // Tables of rows: in memory as Arrow tables, on the disk as Arrow files.
 //
-// Each table is described once, by a struct with a VisitFields() that names every column, in order, with its meaning
-// (run_row.h and its neighbours). Arrow schema, writer, reader, JSON and docs/results_format.md all follow from it. A
-// new table is a new header, and a line in rows.cc, format_test.cc and docs/results_format.md.
+// Each table is described once, by a struct with a VisitFields() that calls visit(name, member, meaning) for every
+// column, in order (run_row.h and its neighbours). Arrow schema, writer, reader, JSON and docs/results_format.md all
+// follow from it. A new table is a new header, and a line in rows.cc, format_test.cc and docs/results_format.md.
 //
 // std::string, std::int64_t, std::uint64_t, double and bool are columns that are never null. A std::optional of one is
 // a column that may be null: a setting that the method does not have, a figure that was not reached. The meaning of a
@@ -12,7 +12,7 @@
 // `runs.arrow`, and reads nothing but the table's footer: what it costs does not depend on how many rows there are.
 // FoldRows() moves staged rows into the table. A command calls it when it ends, so that any Arrow reader then finds all
 // rows in the table; AppendRows() calls it when the table has doubled (at the 256th, 512th, 1024th ... append), so that
-// a long run writes each row three times on average, at most.
+// n appends write at most four times n rows in all.
 //
 // Crashes:   staged files are numbered upwards, and the table's metadata has under `folded` the number of the last one
 //            that it contains. A kill between the two steps of a fold, which writes the table and then removes the

@@ -16,7 +16,8 @@
 #include <span>
 #include <vector>
 
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 
 namespace fdskl::results {
 

@@ -21,9 +21,9 @@
 #include "base/error.h"
 #include "baselines/secureboost/secureboost.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
 #include "fdskl/net/mpi_channel.h"
 
 namespace fdskl::secureboost {
@@ -34,32 +34,14 @@ constexpr std::int64_t kFewRows = 2000;
 constexpr std::array<std::pair<int, double>, 3> kKeys = {{{0, 0}, {1024, 17}, {2048, 60}}};  // bits, bar in seconds
 
 // A worker's columns of the first rows, and all their labels at the guest.
-struct Data {
-  base::Matrix x;
-  std::vector<std::int32_t> columns;
-  std::vector<std::int32_t> rows;
-  std::vector<float> labels;
-  std::int64_t total_columns;
-
-  Data(const datasets::ColumnStore& store, std::int64_t count, const net::MpiWorld& world)
-      : columns(
-            datasets::WorkerColumns(store.columns(), world.size(), world.rank(), datasets::Partition::kContiguous, 0)),
-        rows(static_cast<std::size_t>(std::min(count, store.rows()))),
-        total_columns(store.columns()) {
-    std::iota(rows.begin(), rows.end(), 0);
-    x = store.Load(columns, rows);
-    datasets::ColumnScaler::Fit(x).Apply(x, datasets::Missing::kKeep);
-    labels = store.Labels();
-    labels.resize(rows.size());
-  }
-
-  WorkerView View(bool guest) const {
-    WorkerView view{.train = &x, .columns = columns, .total_columns = total_columns, .labelled = {}, .labels = {}};
-    if (guest) view.labelled = rows;
-    if (guest) view.labels = labels;
-    return view;
-  }
-};
+datasets::Holding FirstRows(const datasets::ColumnStore& store, std::int64_t count, const net::MpiWorld& world) {
+  std::vector<std::int32_t> rows(static_cast<std::size_t>(std::min(count, store.rows())));
+  std::iota(rows.begin(), rows.end(), 0);
+  return datasets::LoadHolding(
+      store, rows, {},
+      datasets::WorkerColumns(store.columns(), world.size(), world.rank(), datasets::Partition::kContiguous, 0),
+      {world.rank(), 1}, datasets::Missing::kKeep);
+}
 
 struct Cost {
   double tree_seconds = std::numeric_limits<double>::infinity();  // of the fastest tree
@@ -69,9 +51,9 @@ struct Cost {
   double sent_bytes = 0;   // likewise
 };
 
-Cost Measure(const net::MpiWorld& world, const Data& data, const BoostSettings& settings) {
+Cost Measure(const net::MpiWorld& world, const datasets::Holding& data, const BoostSettings& settings) {
   net::MpiChannel channel(world);
-  SecureBoost method(channel, settings, data.View(world.rank() == 0));
+  SecureBoost method(channel, settings, data.View());
   MPI_Barrier(world.harness());
   Cost cost;
   const std::clock_t begin = std::clock();
@@ -129,9 +111,9 @@ void Bench(const net::MpiWorld& world, std::ostream& out) {
     MPI_Barrier(world.harness());
   }
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
-  const Data data(store, kRows, world);
+  const datasets::Holding data = FirstRows(store, kRows, world);
   const bool tell = world.rank() == 0;
-  if (tell) fmt::print("secureboost on a9a, edition {}, {} rows\n", base::NameOf(prepared.edition), data.rows.size());
+  if (tell) fmt::print("secureboost on a9a, edition {}, {} rows\n", base::NameOf(prepared.edition), data.total_rows);
   for (const auto& [key_bits, bar] : kKeys) {
     const Cost cost = Measure(world, data, BenchSettings(key_bits));
     if (!tell) continue;
@@ -141,10 +123,10 @@ void Bench(const net::MpiWorld& world, std::ostream& out) {
     out << fmt::format("secureboost_cpu_seconds_a_tree_{}_bits {:.3f} 0 reported\n", key_bits, cost.cpu_seconds);
   }
 
-  const Data few(store, kFewRows, world);
+  const datasets::Holding few = FirstRows(store, kFewRows, world);
   const double with_all = Measure(world, few, BenchSettings(1024)).cpu_seconds;
   if (tell)
-    fmt::print("{} rows, keys of 1024 bits, all switches on: {:.3f} s of processors a tree\n", few.rows.size(),
+    fmt::print("{} rows, keys of 1024 bits, all switches on: {:.3f} s of processors a tree\n", few.total_rows,
                with_all);
   const std::array<std::pair<const char*, bool BoostSettings::*>, 5> switches = {
       {{"pack", &BoostSettings::pack},

@@ -7,21 +7,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <limits>
-#include <numeric>
 #include <string>
 
 #include "base/error.h"
 #include "base/index.h"
 #include "base/matrix.h"
+#include "base/process.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
+#include "base/text.h"
 #include "baselines/svm/libsvm.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
 #include "datasets/split.h"
 
 namespace fdskl::svm {
@@ -30,52 +30,36 @@ namespace {
 constexpr int kRepetitions = 5;
 constexpr std::int64_t kRows = 8000;
 
-void Run(const std::string& command) {
-  if (std::system(command.c_str()) != 0) base::Fail("this failed: {}", command);
+// All columns and labels of a split's training part.
+datasets::Holding TrainingPart(const datasets::ColumnStore& store) {
+  const datasets::Split split = datasets::MakeSplit(store.Labels(), store.dataset(), 0, kRows);
+  return datasets::LoadHolding(store, split.train, {}, datasets::ColumnsInTurn(store.columns(), 1, 0), {},
+                               datasets::Missing::kFill);
 }
 
-// All columns and labels of a split's training part.
-struct Samples {
-  base::Matrix x;
-  std::vector<std::int32_t> columns, labelled;
-  std::vector<float> labels;
-
-  explicit Samples(const datasets::ColumnStore& store) : columns(base::Index(store.columns())) {
-    const std::vector<float> all = store.Labels();
-    const datasets::Split split = datasets::MakeSplit(all, store.dataset(), 0, kRows);
-    std::iota(columns.begin(), columns.end(), 0);
-    x = store.Load(columns, split.train);
-    datasets::ColumnScaler::Fit(x).Apply(x);
-    labelled = base::AllRows(x);
-    for (const std::int32_t sample : split.train) labels.push_back(all[base::Index(sample)]);
+void Write(const datasets::Holding& samples, const std::filesystem::path& path) {
+  std::ofstream file(path);
+  file.precision(std::numeric_limits<double>::max_digits10);
+  for (const std::int32_t row : samples.labelled) {
+    file << samples.labels[base::Index(row)];
+    base::ForEntries(samples.train, row, [&](Eigen::Index k, double value) {
+      if (value != 0) file << ' ' << k + 1 << ':' << value;
+    });
+    file << '\n';
   }
-
-  WorkerView View() const { return {&x, columns, std::ssize(columns), labelled, labels, 1, nullptr}; }
-
-  void Write(const std::filesystem::path& path) const {
-    std::ofstream file(path);
-    file.precision(std::numeric_limits<double>::max_digits10);
-    for (const std::int32_t row : labelled) {
-      file << labels[base::Index(row)];
-      base::ForEntries(x, row, [&](Eigen::Index k, double value) {
-        if (value != 0) file << ' ' << k + 1 << ':' << value;
-      });
-      file << '\n';
-    }
-  }
-};
+}
 
 // Seconds of ours over seconds of the command.
 double OverCommand(const std::filesystem::path& folder) {
-  const Samples samples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
-  samples.Write(folder / "samples");
+  const datasets::Holding samples = TrainingPart(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
+  Write(samples, folder / "samples");
   SvmSettings settings;
   settings.sigma = 5;
   settings.C = 4;
   settings.points = 1;
-  const std::string command = fmt::format(
+  const std::vector<std::string> command = base::SplitWords(fmt::format(
       "svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma), settings.C,
-      settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(), (folder / "model").string());
+      settings.tolerance, settings.cache_bytes >> 20U, (folder / "samples").string(), (folder / "model").string()));
   double ours = std::numeric_limits<double>::infinity();
   double theirs = ours;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
@@ -84,7 +68,7 @@ double OverCommand(const std::filesystem::path& folder) {
     method.Fit([](const Progress&) { return true; });
     ours = std::min(ours, watch.Seconds());
     const base::Stopwatch command_watch;
-    Run(command);
+    if (base::RunToEnd(command).exit_status != 0) base::Fail("svm-train failed");
     theirs = std::min(theirs, command_watch.Seconds());
   }
   fmt::print("a9a, {} samples, best of {}: Libsvm {:.2f} s, svm-train {:.2f} s\n", samples.labels.size(), kRepetitions,

@@ -7,6 +7,7 @@
 #include "base/index.h"
 #include "base/matrix.h"
 #include "base/memory.h"
+#include "base/shuffle.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/gather_labels.h"
 #include "baselines/svm/gram_tile.h"
@@ -35,7 +36,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
       tree_(net::BroadcastTree(channel.size(), 0)),
       ring_(channel),
       // No labels: an order that all may know.
-      order_(StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
+      order_(base::StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
       place_(order_.size()) {
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
   CheckMemory(memory_limit_bytes);

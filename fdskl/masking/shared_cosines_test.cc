@@ -129,8 +129,8 @@ TEST(SharedCosines, CostsAFewTimesTheBytesOfRing) {
       settings.features = 1024;
       std::vector<std::int64_t> by_worker(static_cast<std::size_t>(workers));
       net::RunWorkers(workers, [&](net::Channel& channel) {
-        const fdskl::testing::Part mine(problem, channel.rank(), workers, 2, false);
-        Trainer trainer(channel, settings, mine.view());
+        const datasets::Holding mine = fdskl::testing::Deal(problem, channel.rank(), workers, 2);
+        Trainer trainer(channel, settings, mine.View());
         trainer.Fit([](const Progress&) { return true; });
         by_worker[static_cast<std::size_t>(channel.rank())] = channel.total_traffic().sent_bytes;
       });

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "runners/cell/run_cell.h"
 
 namespace fdskl::cell {

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "base/child_process.h"
+#include "base/process.h"
 
 namespace fdskl::cell {
 

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/seed.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "results/store.h"
 #include "runners/cell/cell_hash.h"
 #include "runners/cell/cell_row.h"

@@ -2,9 +2,9 @@
 
 #include <array>
 
-#include "base/child_process.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/process.h"
 #include "runners/reporting/figures/gnuplot_script.h"
 
 namespace fdskl::figures {

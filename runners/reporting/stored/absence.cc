@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/text.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::stored {
@@ -37,7 +38,7 @@ std::vector<std::string> OtherDataNotes(const Stored& stored, std::string_view e
   }
   std::vector<std::string> notes;
   for (const auto& [method, run] : largest) {
-    const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
+    const std::string data = fmt::format("{}, {} rows", run->edition, base::Thousands(run->rows));
     if (data != DataText(stored, experiment, dataset)) notes.push_back(fmt::format("{}: {}", TitleOf(method), data));
   }
   return notes;

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
 #include "datasets/catalogue.h"
 #include "results/rows.h"
 #include "results/store.h"
@@ -114,7 +115,7 @@ std::string_view TitleOf(cell::MethodKind method) {
 }
 
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
-  return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
+  return fmt::format("{}\n{}, {} rows", dataset, edition, base::Thousands(rows));
 }
 
 std::string DataText(const Stored& stored, std::string_view experiment, std::string_view dataset) {
@@ -124,7 +125,7 @@ std::string DataText(const Stored& stored, std::string_view experiment, std::str
     if (most != nullptr && run->method != most->method) break;
     if (most == nullptr || run->rows > most->rows) most = run;
   }
-  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
+  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, base::Thousands(most->rows));
 }
 
 std::string Stored::RowsAnchor(std::string_view experiment, std::string_view dataset, cell::MethodKind method) const {
@@ -136,16 +137,6 @@ std::string NoRows(std::string_view experiment) {
   const bool own_command = experiment == "comm" || experiment == "audit";
   return fmt::format("no rows of experiment {0}; run: fdskl {1}{0}", experiment,
                      own_command ? "" : "reproduce --experiment ");
-}
-
-std::string Thousands(std::int64_t number) {
-  const std::string digits = std::to_string(number);
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
-    text += digits[i];
-  }
-  return text;
 }
 
 }  // namespace fdskl::stored

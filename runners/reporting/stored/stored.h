@@ -14,7 +14,9 @@
 
 #include "results/audit_row.h"
 #include "results/comm_row.h"
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/plan_row.h"
+#include "results/run_row.h"
 #include "results/theory_row.h"
 #include "runners/cell/cell.h"
 
@@ -80,9 +82,6 @@ std::string DataText(const Stored& stored, std::string_view experiment, std::str
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(std::string_view experiment);
-
-// "48,842".
-std::string Thousands(std::int64_t number);
 
 }  // namespace fdskl::stored
 

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "base/error.h"
-#include "baselines/svm/growing_subsets.h"
+#include "base/shuffle.h"
 #include "baselines/svm/pp_svmv.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
@@ -46,7 +46,7 @@ SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
     } else if (channel.rank() == 1) {
       const std::vector<std::int64_t> words = KernelWords(channel, n);
       // In the order that PpSvmv takes the samples in, which all workers know.
-      const auto order = svm::StratifiedOrder(std::vector<float>(static_cast<std::size_t>(n)), seed);
+      const auto order = base::StratifiedOrder(std::vector<float>(static_cast<std::size_t>(n)), seed);
       for (Eigen::Index a = 0; a < n; ++a)
         for (Eigen::Index b = 0; b < n; ++b)
           seen.neighbour(order[static_cast<std::size_t>(a)], order[static_cast<std::size_t>(b)]) =

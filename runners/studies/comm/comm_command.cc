@@ -10,8 +10,9 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/seed.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "datasets/prepare.h"
+#include "datasets/split.h"
 #include "results/rows.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
@@ -62,7 +63,7 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
 
 // What the closed form says of a case on the data of `cell`.
 results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int workers) {
-  results::CommRow row = PredictedRow(sum, workers, *cell.rows * 3 / 4);
+  results::CommRow row = PredictedRow(sum, workers, datasets::TrainRows(*cell.rows));
   row.dataset = cell.dataset;
   row.edition = base::NameOf(*cell.edition);
   return row;

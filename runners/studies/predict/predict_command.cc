@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "datasets/prepare.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"

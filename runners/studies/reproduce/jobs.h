@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "runners/studies/reproduce/estimate.h"
 #include "runners/studies/reproduce/plan.h"
 

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/statistics.h"
+#include "datasets/holding.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/trainer.h"
@@ -16,21 +17,13 @@ namespace fdskl::traffic {
 namespace {
 
 // Two columns at every worker; each label share holds two batches.
-struct SmallData {
-  base::Matrix x;
-  std::vector<std::int32_t> columns, labelled;
+datasets::Holding SmallHolding(const IterationShape& shape, int worker) {
+  const std::int64_t samples = 2 * shape.batch * shape.active;
   std::vector<float> labels;
-
-  SmallData(const IterationShape& shape, int worker) : columns{2 * worker, 2 * worker + 1} {
-    const std::int64_t samples = 2 * shape.batch * shape.active;
-    x = base::Matrix(base::DenseMatrix(base::DenseMatrix::Constant(samples, 2, 0.5F)));
-    if (worker >= shape.active) return;
-    for (auto i = static_cast<std::int32_t>(worker); i < samples; i += shape.active) {
-      labelled.push_back(i);
-      labels.push_back(i / shape.active % 2 == 0 ? 1.0F : -1.0F);
-    }
-  }
-};
+  for (std::int64_t i = 0; i < samples; ++i) labels.push_back(i / shape.active % 2 == 0 ? 1.0F : -1.0F);
+  return datasets::DealHolding(base::DenseMatrix::Constant(samples, Eigen::Index{2} * shape.workers, 0.5F), labels,
+                               {2 * worker, 2 * worker + 1}, {worker, shape.active});
+}
 
 // Over all workers.
 struct Totals {
@@ -74,10 +67,8 @@ results::TrafficRow MeasureIteration(const IterationShape& shape) {
   };
   net::RunWorkers(shape.workers, [&](net::Channel& inner) {
     net::ChainChannel channel(inner);
-    const SmallData data(shape, channel.rank());
-    const std::int64_t columns = std::int64_t{2} * shape.workers;
-    Trainer trainer(channel, settings,
-                    {&data.x, data.columns, columns, data.labelled, data.labels, shape.active, nullptr});
+    const datasets::Holding data = SmallHolding(shape, channel.rank());
+    Trainer trainer(channel, settings, data.View());
     for (std::int64_t t = 1; t <= shape.iteration; ++t) {
       if (t == shape.iteration - turn + 1) add(channel, before_turn);
       if (t == shape.iteration) add(channel, before);

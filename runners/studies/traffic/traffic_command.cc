@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/files.h"
+#include "datasets/split.h"
 #include "results/rows.h"
 #include "results/store.h"
 #include "runners/cell/defaults.h"
@@ -28,7 +29,7 @@ std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
       cell.method = method;
       cell::ApplyDefaults(request.settings, cell);
       cell::Validate(cell, entry.columns);
-      rows.push_back(EpochRow(cell, entry.rows * 3 / 4));
+      rows.push_back(EpochRow(cell, datasets::TrainRows(entry.rows)));
     }
     if (const auto tree = CountedTree(runs, entry.name)) rows.push_back(*tree);
   }

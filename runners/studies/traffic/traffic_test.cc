@@ -19,7 +19,6 @@
 namespace fdskl::traffic {
 namespace {
 
-using testing::Part;
 using testing::Problem;
 
 // What all workers send when each runs body(channel, its part).
@@ -28,7 +27,7 @@ std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, cons
   std::mutex mutex;
   std::int64_t bytes = 0;
   net::RunWorkers(cell.workers, [&](net::Channel& channel) {
-    const testing::Part part(problem, channel.rank(), cell.workers, cell.active, false);
+    const datasets::Holding part = testing::Deal(problem, channel.rank(), cell.workers, cell.active);
     body(channel, part);
     const std::lock_guard lock(mutex);
     bytes += channel.total_traffic().sent_bytes;
@@ -55,8 +54,8 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
       cell.settings.batch = 20;
       cell.settings.block = 3;
       const int active_workers = active;
-      const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
-        Trainer trainer(channel, cell.settings, part.view());
+      const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
+        Trainer trainer(channel, cell.settings, part.View());
         for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
       });
       EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
@@ -70,11 +69,11 @@ TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
     cell::Cell cell = SmallCell(cell::MethodKind::kFdSvrg, workers, active);
     cell.settings.batch = 70;
     const auto count = [&](std::int64_t epochs) {
-      return Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+      return Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
         fd_svrg::SvrgSettings settings;
         settings.batch = cell.settings.batch;
         settings.epochs = epochs;
-        fd_svrg::FdSvrg(channel, settings, part.view()).Fit([](const Progress&) { return true; });
+        fd_svrg::FdSvrg(channel, settings, part.View()).Fit([](const Progress&) { return true; });
       });
     };
     EXPECT_EQ(EpochBytes(cell, 300), count(2) - count(1)) << workers << " " << active;
@@ -86,11 +85,11 @@ TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
   const testing::Problem problem(600, 9);
   for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
     const cell::Cell cell = SmallCell(cell::MethodKind::kPpSvmv, workers, active);
-    const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const testing::Part& part) {
+    const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
       svm::SvmSettings settings;
       settings.cache_bytes = 1 << 20;
       settings.points = 1;
-      svm::PpSvmv(channel, settings, part.view(), std::nullopt).Fit([](const Progress&) { return true; });
+      svm::PpSvmv(channel, settings, part.View(), std::nullopt).Fit([](const Progress&) { return true; });
     });
     const auto computed = static_cast<double>(EpochBytes(cell, 600));
     EXPECT_GE(static_cast<double>(bytes), computed);
