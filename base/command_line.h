@@ -7,8 +7,8 @@
 //   return line.ParseAndRun(argc, argv);
 //
 // Ownership: the variables that options fill outlive ParseAndRun().
-// An option that is given twice has its last value; a list takes all of them.
-// Errors: Error for a command, option or value that is wrong, with the nearest right names.
+// Repeats:   an option that is given twice has its last value; a list takes all of them.
+// Errors:    Error for a wrong command, option or value, with the nearest right names.
 #ifndef FDSKL_BASE_COMMAND_LINE_H_
 #define FDSKL_BASE_COMMAND_LINE_H_
 
@@ -27,23 +27,23 @@ class Command {
  public:
   explicit Command(CLI::App& app) : app_(app) {}
 
-  // `type` stands behind the option's name in the help: N, DIR, a|b.
+  // `type` follows the option's name in the help: N, DIR, a|b.
   // Value: std::string, int, double, std::optional<std::int64_t>, std::optional<double>.
   template <class Value>
   Command& Option(const std::string& name, Value& value, const std::string& meaning, const std::string& type);
   // Calls take(text) with what the user typed.
   Command& Option(const std::string& name, std::function<void(const std::string&)> take, const std::string& meaning,
                   const std::string& type);
-  // Values with commas between, or the option again. Value: std::string, int.
+  // A list: values separated by commas, or the option repeated. Value: std::string, int.
   template <class Value>
   Command& List(const std::string& name, std::vector<Value>& values, const std::string& meaning,
                 const std::string& type);
-  // The option again for each value, which may hold commas.
+  // A list whose values may contain commas: the option is repeated for each.
   Command& Repeated(const std::string& name, std::vector<std::string>& values, const std::string& meaning,
                     const std::string& type);
   Command& Flag(const std::string& name, bool& value, const std::string& meaning);
 
-  // A word without an option's name, in the order of these calls. Value: std::string, double, std::vector<std::string>.
+  // A positional argument, in the order of these calls. Value: std::string, double, std::vector<std::string>.
   template <class Value>
   Command& Argument(const std::string& name, Value& value, const std::string& meaning = "");
   template <class Value>
@@ -51,7 +51,7 @@ class Command {
 
   // Text below the options in the help.
   Command& Footer(const std::string& text);
-  // Not in the help: nobody types it.
+  // Leaves the command out of the help: no user types it.
   Command& Hide();
 
  private:
@@ -65,7 +65,7 @@ class CommandLine {
   CommandLine& operator=(const CommandLine&) = delete;
   ~CommandLine();
 
-  // The result is good until the next call.
+  // The reference is valid until the next call.
   Command& Add(const std::string& name, const std::string& meaning, std::function<int()> run);
 
   // Runs the command that was typed and returns what it returns; prints help where that was asked for.

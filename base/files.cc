@@ -63,8 +63,10 @@ std::filesystem::path SourceFolder() {
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
   std::error_code error;
-  std::filesystem::create_directories(FolderOf(path_), error);
+  const std::filesystem::path folder = FolderOf(path_);
+  const bool created = std::filesystem::create_directories(folder, error);
   if (error) Fail("cannot create the folder of {}: {}", path_.string(), error.message());
+  if (created) Sync(FolderOf(folder), path_);
   for (int attempt = 0;; ++attempt) {
     temp_path_ = FolderOf(path_) / fmt::format(".{}.{}-{}.tmp", path_.filename().string(), getpid(), attempt);
     const int fd = open(temp_path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

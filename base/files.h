@@ -1,4 +1,4 @@
-// Files and folders: small texts, files that appear whole or not at all, locks, folders for a while.
+// Files and folders: small texts, files that appear whole or not at all, locks, temporary folders.
 #ifndef FDSKL_BASE_FILES_H_
 #define FDSKL_BASE_FILES_H_
 
@@ -11,15 +11,14 @@
 
 namespace fdskl::base {
 
-// Small files and the folders of this project.
-// Errors: Error names the file.
+// Reads or writes a small file. Errors: Error names the file.
 std::string ReadText(const std::filesystem::path& file);
 void WriteText(const std::filesystem::path& file, std::string_view text);
 
-// The same, written aside and renamed: a kill leaves the old text or the new. Creates the folder where it is missing.
+// Like WriteText(), but through an AtomicFile: a kill leaves the old text or the new. Creates a missing folder.
 void WriteTextWhole(const std::filesystem::path& file, std::string_view text);
 
-// This program's own file.
+// The file of the running program.
 std::filesystem::path ProgramFile();
 
 // The source tree: the one that the program's build folder stands in, or else the one it was built from.
@@ -53,8 +52,8 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-// Holds an exclusive lock on a file for as long as it lives; the system drops it when the process dies, however it
-// does.
+// Holds an exclusive lock on a file for as long as it lives. The system drops the lock when the process dies, however
+// that happens.
 //
 // The constructor waits for its turn, or fails when somebody else has it, as the caller wants. The lock file is created
 // where it is missing, with its folder, and left in place. Errors: Error names the file.
@@ -71,7 +70,7 @@ class FileLock {
   int fd_;
 };
 
-// A folder that is there, with all that is put into it, while this lives.
+// A folder that exists as long as this object, and is removed with all that it contains.
 class ScratchFolder {
  public:
   // Errors: Error names the folder.

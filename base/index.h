@@ -1,4 +1,4 @@
-// A count or place, as the library of C++ wants it for its containers.
+// A count or position as std::size_t, the type that the containers of the standard library take.
 #ifndef FDSKL_BASE_INDEX_H_
 #define FDSKL_BASE_INDEX_H_
 

@@ -1,7 +1,7 @@
-// Notes SIGINT, SIGTERM and SIGHUP instead of dying from them, while it lives.
+// While an InterruptGuard lives, SIGINT, SIGTERM and SIGHUP set a flag instead of ending the process.
 //
-// One at a time in a process: the flag is the one global variable of this program, for a signal handler can reach no
-// other. Calls that wait return early (EINTR) when a signal arrives.
+// At most one guard at a time in a process. The flag is a global variable, because a signal handler can reach nothing
+// else. Calls that wait return early (EINTR) when a signal arrives.
 #ifndef FDSKL_BASE_INTERRUPT_H_
 #define FDSKL_BASE_INTERRUPT_H_
 

@@ -45,6 +45,9 @@ class Matrix {
   std::variant<DenseMatrix, SparseMatrix> store_;
 };
 
+// The entries that are not zero.
+SparseMatrix ToSparse(const DenseMatrix& dense);
+
 // visit(column, value) for each stored entry of a row, by ascending column.
 template <class Visit>
 void ForEntries(const Matrix& x, std::int64_t row, const Visit& visit) {

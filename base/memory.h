@@ -9,8 +9,8 @@
 
 namespace fdskl::base {
 
-// How much memory a process may still take without the machine swapping or the process being killed.
-// What the kernel says is available, or what is left of the control group's limit, whichever is less.
+// How much memory a process may still take before the machine swaps or the process is killed: what the kernel says is
+// available, or what is left of the control group's limit, whichever is less.
 std::int64_t AvailableMemoryBytes();
 
 // The most memory that this process, or a child that it has waited for, has had in use at once (resident, with the

@@ -1,4 +1,4 @@
-// SHA-256 of bytes as they pass by, of a text, and of a file; as 64 hexadecimal digits.
+// SHA-256 of a stream of bytes, of a text and of a file, as 64 hexadecimal digits.
 #ifndef FDSKL_BASE_SHA256_H_
 #define FDSKL_BASE_SHA256_H_
 

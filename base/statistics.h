@@ -22,7 +22,7 @@ namespace fdskl::base {
 std::vector<double> Ranks(std::span<const double> values);
 
 struct WilcoxonResult {
-  std::size_t pairs = 0;      // with a difference that is not zero; the others say nothing
+  std::size_t pairs = 0;      // pairs whose difference is not zero; the others are left out
   double positive_ranks = 0;  // W+, the sum of ranks of positive differences
   double p_two_sided = 1;
   double p_greater = 1;      // one-sided: the differences are above zero
@@ -32,7 +32,7 @@ struct WilcoxonResult {
 // Exact, ties or not, up to 50 pairs; by the normal approximation with corrections for ties and continuity beyond.
 WilcoxonResult Wilcoxon(std::span<const double> differences);
 
-// The least number of pairs with which a Wilcoxon test can come out below `level`, two-sided: 6 for 0.05.
+// The least number of pairs with which a two-sided Wilcoxon test can give a p below `level`: 6 for 0.05.
 std::size_t WilcoxonLeastPairs(double level);
 
 struct FriedmanResult {
@@ -44,7 +44,7 @@ struct FriedmanResult {
 // values[dataset][method]. REQUIRES: two datasets and two methods at least, every dataset with every method.
 FriedmanResult Friedman(const std::vector<std::vector<double>>& values);
 
-// After Friedman: p of the difference between a mean rank and that of `control`, for each method, not adjusted yet; 1
+// After Friedman: for each method, p of the difference between its mean rank and that of `control`, not yet adjusted; 1
 // for the control itself.
 std::vector<double> RankDifferenceP(std::span<const double> mean_ranks, std::size_t datasets, std::size_t control);
 
@@ -59,7 +59,7 @@ double LogSlope(std::span<const double> x, std::span<const double> y);
 double Mean(std::span<const double> values);
 double Median(std::vector<double> values);
 
-// That of a sample, with n - 1; 0 for a single value.
+// Standard deviation of a sample, with n - 1; 0 for a single value.
 double Deviation(std::span<const double> values);
 
 // "15.31 ± 0.20"; without "± ..." for a single value.

@@ -8,10 +8,10 @@ namespace fdskl::base {
 
 class Stopwatch {
  public:
-  // Since construction or the last Lap().
+  // Seconds since construction or the last Lap().
   double Seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
-  // Seconds(), and starts anew.
+  // Returns Seconds() and starts again from zero.
   double Lap() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - start_).count();

@@ -1,8 +1,7 @@
-// For tests: folders and files of their own, commands run to their end, and the message of an expected error.
+// For tests: temporary folders and files, and the message of an expected error.
 #ifndef FDSKL_BASE_TESTING_H_
 #define FDSKL_BASE_TESTING_H_
 
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -10,18 +9,17 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "base/child_process.h"
 #include "base/error.h"
+#include "base/process.h"
 
 namespace fdskl::base::testing {
 
 // A fresh folder, removed with all it holds when this goes out of scope.
 class TempFolder {
  public:
-  TempFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "fdskl-test-XXXXXX").string();
+  explicit TempFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "fdskl-test-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr) Fail("cannot create {}", name);
     path_ = name;
   }
@@ -49,25 +47,8 @@ inline std::string ReadFile(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-struct Finished {
-  int exit_status = -1;  // -1 when it died of a signal
-  std::string output, error;
-};
-
-// `on_error_line` sees each line of standard error as it comes.
-inline Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std::string>& environment = {},
-                         const std::function<void(std::string_view)>& on_error_line = {}) {
-  Finished finished;
-  ChildProcess child(command, environment);
-  const auto keep_output = [&](std::string_view line) { finished.output += fmt::format("{}\n", line); };
-  const auto keep_error = [&](std::string_view line) {
-    finished.error += fmt::format("{}\n", line);
-    if (on_error_line) on_error_line(line);
-  };
-  const int status = child.Wait(keep_output, keep_error);
-  finished.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return finished;
-}
+using base::Finished;
+using base::RunToEnd;
 
 // The message of the Error that `body` throws, or "no error".
 inline std::string ErrorOf(const std::function<void()>& body) {

@@ -173,9 +173,9 @@ class Conformance : public ::testing::TestWithParam<Subject> {
     outcome.points.resize(static_cast<std::size_t>(workers));
     net::RunWorkers(workers, [&](net::Channel& channel) {
       const int active = std::min(workers, subject.most_active);
-      const testing::Part train(train_, channel.rank(), workers, active, sparse);
-      const testing::Part test(test_, channel.rank(), workers, active, sparse);
-      const auto method = subject.make(channel, train.view());
+      const datasets::Holding train = testing::Deal(train_, channel.rank(), workers, active, sparse);
+      const datasets::Holding test = testing::Deal(test_, channel.rank(), workers, active, sparse);
+      const auto method = subject.make(channel, train.View());
       std::int64_t& points = outcome.points[static_cast<std::size_t>(channel.rank())];
       bool has_model = false;
       method->Fit([&](const Progress& progress) {
@@ -184,14 +184,14 @@ class Conformance : public ::testing::TestWithParam<Subject> {
         has_model = has_model || evaluate;
         if (channel.rank() == 0) outcome.progress.push_back(progress);
         if (evaluate) {
-          const std::vector<double> f = method->Predict(test.x);
+          const std::vector<double> f = method->Predict(test.train);
           EXPECT_EQ(f.size(), channel.rank() == 0 ? kTest : 0);
           if (channel.rank() == 0) outcome.before = f;
         }
         return points != stop;
       });
       if (!has_model) return;
-      const std::vector<double> f = method->Predict(test.x);
+      const std::vector<double> f = method->Predict(test.train);
       EXPECT_EQ(f.size(), channel.rank() == 0 ? kTest : 0);
       if (channel.rank() == 0) outcome.after = f;
     });

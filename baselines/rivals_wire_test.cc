@@ -32,10 +32,10 @@ std::vector<std::vector<net::Message>> Record(const Make& make) {
   std::vector<std::vector<net::Message>> sent(kWorkers);
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const testing::Part part(problem, channel.rank(), kWorkers, kActive, false);
-    auto method = make(channel, part.view());
+    const datasets::Holding part = testing::Deal(problem, channel.rank(), kWorkers, kActive);
+    auto method = make(channel, part.View());
     method->Fit(testing::GoOn);
-    method->Predict(part.x);
+    method->Predict(part.train);
     sent[static_cast<std::size_t>(channel.rank())] = channel.sent();
   });
   return sent;
@@ -77,11 +77,11 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
   }
   EXPECT_GE(tiles, 3 * kWorkers);
   // The test would notice a bare tile: here is worker 1's own matrix as it would be sent.
-  const testing::Part part(problem, 1, kWorkers, kActive, false);
+  const datasets::Holding part = testing::Deal(problem, 1, kWorkers, kActive);
   std::vector<std::int32_t> rows(kSamples);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int32_t>(i);
   std::vector<std::uint64_t> bare;
-  for (const double value : svm::GramTile(part.x, rows, part.x, rows)) {
+  for (const double value : svm::GramTile(part.train, rows, part.train, rows)) {
     bare.push_back(static_cast<std::uint64_t>(std::llround(value * 0x1p40)));
   }
   EXPECT_EQ(SmallShare(bare), 1);

@@ -1,8 +1,8 @@
 // The ten datasets of the paper, as data: shapes, class counts, source files and how to read them. The table itself is
-// catalogue.cc and nowhere else.
+// in catalogue.cc and nowhere else.
 //
-// An edition is what of a dataset is at hand: `full` as in the paper, `part` (real, but fewer rows or columns), or
-// `stand-in` (made by us; see stand_in.h).
+// An edition says which data of a dataset are available: `full`, the paper's; `part`, real data with fewer rows or
+// columns; `stand-in`, generated data (stand_in.h).
 #ifndef FDSKL_DATASETS_CATALOGUE_H_
 #define FDSKL_DATASETS_CATALOGUE_H_
 
@@ -27,22 +27,22 @@ constexpr auto NamesOf(Edition /*value*/) {
       "edition", {{{Edition::kFull, "full"}, {Edition::kPart, "part"}, {Edition::kStandIn, "stand-in"}}}};
 }
 
-// Looked for under this name, and with .xz, .bz2 or .gz behind it.
+// A file that is looked for under this name, plain or with .xz, .bz2 or .gz appended.
 struct SourceFile {
   std::string name;
-  std::string sha256;       // of the .xz file that we know; empty when we know none
-  std::string text_sha256;  // of the text within
+  std::string sha256;       // SHA-256 of the .xz file that we know; empty when we know none
+  std::string text_sha256;  // SHA-256 of the decompressed text
   std::string address;      // where the publisher offers it; empty for parts, which nobody publishes as such
-  std::string by_hand;      // how the user must place it, where the address is a page and no file
+  std::string by_hand;      // why and how the user must fetch it, when the address is not that of a file
 };
 
 struct CsvFormat {
   std::string label;                   // name of the label's column
-  std::vector<std::string> dropped;    // names of columns that are no features
-  std::optional<std::string> missing;  // what stands for a missing value
+  std::vector<std::string> dropped;    // names of columns that are not features
+  std::optional<std::string> missing;  // text that marks a missing value
 };
 
-// One way in which a dataset may be at hand as files, joined in this order.
+// The files that one edition of a dataset is read from, one after the other in this order.
 struct Source {
   Edition edition = Edition::kFull;
   std::int64_t rows = 0, columns = 0;
@@ -59,14 +59,14 @@ struct CatalogueEntry {
   double density = 1;        // share of entries that are not zero
   double missing_share = 0;  // share of entries that are missing
   Task task = Task::kClassification;
-  std::vector<Source> sources;  // full before part; of several parts, the better one first
+  std::vector<Source> sources;  // full before part; the better of two parts first
 
   bool sparse() const { return density < 0.25; }
 };
 
 std::span<const CatalogueEntry> Catalogue();
 
-// Errors: Error with the nearest names when there is none of this name.
+// Errors: Error with the nearest names when no dataset has this name.
 const CatalogueEntry& FindDataset(std::string_view name);
 
 }  // namespace fdskl::datasets

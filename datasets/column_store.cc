@@ -113,7 +113,7 @@ base::DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns,
 
 base::SparseMatrix ColumnStore::LoadSparse(std::span<const std::int32_t> columns,
                                            std::span<const std::int32_t> rows) const {
-  std::vector<std::int32_t> place(static_cast<std::size_t>(info_.rows), -1);  // of a sample among `rows`
+  std::vector<std::int32_t> place(static_cast<std::size_t>(info_.rows), -1);  // place of each sample among `rows`
   for (std::size_t i = 0; i < rows.size(); ++i) place[rows[i]] = static_cast<std::int32_t>(i);
 
   // Calls visit(place, column among `columns`, value) for each entry wanted, columns ascending within a sample.

@@ -26,7 +26,7 @@ class RecordBatchFileReader;
 
 namespace fdskl::datasets {
 
-// Part of the cache's keys: files of another version are not read, but made again.
+// Part of the cache's keys, so that files of another version are made again, never read.
 inline constexpr int kStoreVersion = 1;
 
 struct StoreInfo {
@@ -35,8 +35,8 @@ struct StoreInfo {
   Task task = Task::kClassification;
   bool sparse = false;
   std::int64_t rows = 0, columns = 0;
-  std::string checksum;  // of the data, however they were compressed; see prepare.h
-  std::string verified;  // how they were checked, for people
+  std::string checksum;  // checksum of the data, whatever their compression; see prepare.h
+  std::string verified;  // how the data were checked, in words
 };
 
 class ColumnStore {
@@ -51,7 +51,7 @@ class ColumnStore {
   const std::string& dataset() const { return info_.dataset; }
   const std::string& checksum() const { return info_.checksum; }
 
-  // One for each sample: -1 or +1 in classification. Reads no features.
+  // The label of each sample: -1 or +1 in classification. Reads no features.
   std::vector<float> Labels() const;
 
   // The given columns of the given samples, in that order; sparse if the store is. Reads no other columns, and needs

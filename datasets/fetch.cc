@@ -1,14 +1,9 @@
 #include <fmt/ostream.h>
 #include <fmt/ranges.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <cerrno>
-#include <system_error>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "datasets/source_reader.h"
 #include "datasets/status.h"
 
@@ -17,22 +12,15 @@ namespace {
 
 using std::filesystem::path;
 
-// Runs curl and returns its exit status. Errors: Error when it cannot be run.
+// Runs curl, which shows its progress, and returns its exit status. Errors: Error when it cannot be started.
 int Curl(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "curl");
-  std::vector<char*> argv(arguments.size() + 1, nullptr);
-  std::ranges::transform(arguments, argv.begin(), [](std::string& argument) { return argument.data(); });
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, "curl", nullptr, nullptr, argv.data(), environ);
-  if (error != 0) base::Fail("curl cannot be started: {}", std::generic_category().message(error));
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) base::Fail("curl was lost: {}", std::generic_category().message(errno));
-  }
+  const auto ignore = [](std::string_view) {};
+  const int status = base::ChildProcess(arguments, {}, base::ChildProcess::Errors::kShow).Wait(ignore, ignore);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// Fetches `address` into `part`, behind what is already there. Errors: Error; what came so far stays.
+// Fetches `address` into `part`, after the bytes that are already there. Errors: Error; the bytes so far stay.
 void Download(const std::string& address, const path& part) {
   const std::vector<std::string> arguments = {
       "--fail",        "--location", "--progress-bar", "--connect-timeout", "20",   "--retry", "2",

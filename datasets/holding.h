@@ -18,7 +18,7 @@
 
 namespace fdskl::datasets {
 
-// Worker 0 of one holds everything.
+// A worker's number, and how many workers hold labels. By default: the only worker, which holds everything.
 struct Seat {
   int worker = 0;
   int active = 1;
@@ -30,7 +30,7 @@ struct Holding {
   int active = 1;                                  // workers that hold labels
   std::vector<std::int32_t> columns;               // global numbers of this worker's columns
   base::Matrix train, test;                        // scaled by the training part
-  ColumnScaler scaler;                             // what they were scaled by; empty when they were not
+  ColumnScaler scaler;                             // the scaling that was applied; empty when there was none
   std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
   std::vector<float> labels;                       // those labels
   std::vector<float> test_labels;                  // at worker 0, which measures; empty elsewhere

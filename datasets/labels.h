@@ -1,4 +1,4 @@
-// What stands in a label column: two classes, written -1/+1, 0/1 or 1/2, or the numbers of a regression.
+// Labels: two classes, written -1/+1, 0/1 or 1/2, or the numbers of a regression.
 #ifndef FDSKL_DATASETS_LABELS_H_
 #define FDSKL_DATASETS_LABELS_H_
 
@@ -19,7 +19,7 @@ constexpr auto NamesOf(Task /*value*/) {
                                   {{{Task::kClassification, "classification"}, {Task::kRegression, "regression"}}}};
 }
 
-// Watches the labels of one file go by, and stops at the first that makes a third class.
+// Checks the labels of one file as they are read; the first that makes a third class is an error.
 class LabelCheck {
  public:
   explicit LabelCheck(Task task) : task_(task) {}
@@ -32,7 +32,7 @@ class LabelCheck {
   unsigned seen_ = 0;  // bit v + 1 stands for label v
 };
 
-// The classes as -1 and +1, whichever way they were written.
+// Rewrites classes as -1 and +1, whichever way they were written.
 // Errors: Error, when they are not two classes, each with a sample.
 void ToSigns(std::span<float> labels);
 

@@ -1,4 +1,4 @@
-// LIBSVM text: one sample a line, `label index:value index:value ...`, indices from 1 and ascending.
+// LIBSVM text: one sample per line, `label index:value index:value ...`, indices from 1 and ascending.
 //
 // A sample may have no features. Blank lines and what follows a `#` are skipped.
 // Errors: Error with file and line: a bad number, NaN or infinity, an index that is 0, beyond `columns`, repeated or

@@ -1,4 +1,4 @@
-// Where the files of a dataset are, and hence which edition is at hand.
+// Finds the files of a dataset, and hence the edition that is available.
 //
 // Places, in order: $FDSKL_DATA, datasets/raw/ of the source tree, and shared/datasets/ beside it. `full` is looked for
 // in all of them before `part`; the stand-in needs no files.
@@ -18,31 +18,32 @@
 
 namespace fdskl::datasets {
 
-// What may stand behind a source file's name.
+// Suffixes that a source file's name may have.
 inline constexpr std::array<std::string_view, 4> kSuffixes = {"", ".xz", ".bz2", ".gz"};
 
-// Where `make datasets` puts what it fetches.
+// The folder that `make datasets` fetches files into.
 std::filesystem::path RawFolder();
 
-// $FDSKL_DATA only when it is set.
+// The folders that are searched, in order. $FDSKL_DATA is among them only when it is set.
 std::vector<std::filesystem::path> DataPlaces();
 
 struct Located {
   const CatalogueEntry* entry = nullptr;
-  const Source* source = nullptr;  // none for the stand-in
+  const Source* source = nullptr;  // null for the stand-in
   Edition edition = Edition::kStandIn;
   std::vector<std::filesystem::path> files;
-  std::string why;  // this edition, in one sentence
+  std::string why;  // why it is this edition, in one sentence
   std::int64_t rows = 0, columns = 0;
-  bool asked_for = false;  // this very edition; false when it is only the best at hand
+  bool asked_for = false;  // true when the user asked for this edition; false when it is the best available
 };
 
-// The given source of `entry`, if all of its files are here. The names of those that are not are added to `missing`.
+// Finds the files of one source of `entry`; none unless all of them are there. Adds the names of those that are not to
+// `missing`.
 std::optional<Located> LocateSource(const CatalogueEntry& entry, const Source& source,
                                     std::span<const std::filesystem::path> places, std::vector<std::string>* missing);
 
-// The best edition at hand, or the one wanted. `entry` must outlive the result.
-// Errors: Error names the files of a wanted edition that is not here and the places searched.
+// The best edition available, or the one wanted. `entry` must outlive the result.
+// Errors: Error names the missing files of a wanted edition, and the places searched.
 Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted = {},
                std::span<const std::filesystem::path> places = DataPlaces());
 

@@ -1,4 +1,4 @@
-// From a name to a column store in the per-user cache, which is made once and then only opened.
+// Makes the column store of a dataset in the per-user cache, or finds it there: it is made once.
 //
 // Cache:   $FDSKL_CACHE, else $XDG_CACHE_HOME/fdskl, else ~/.cache/fdskl; in it, datasets/. A file's name holds the
 //          dataset, the edition and a key of all that determines the content (the source files' checksums, the number
@@ -26,20 +26,20 @@ struct Prepared {
   std::filesystem::path file;  // for ColumnStore::Open
   Edition edition = Edition::kFull;
   std::int64_t rows = 0, columns = 0;
-  // SHA-256 of the source's text; of the digests of the texts, when there are several files; of the values, of a
-  // stand-in.
+  // SHA-256 of the source's text. With several files: that of the digests of their texts. For a stand-in: that of its
+  // values.
   std::string checksum;
-  std::string why;  // this edition, and how it was checked
+  std::string why;  // why it is this edition, and how it was checked
 };
 
 std::filesystem::path DatasetCache();
 
-// The best edition at hand, or the one wanted; `standin_rows` counts only for a stand-in, which has the published
-// number of rows otherwise. A stand-in that is asked for may have more than those; one that only fills a gap has not.
+// Prepares the best edition available, or the one wanted. `standin_rows` is the number of rows of a stand-in; without
+// it a stand-in has the published number. Only a stand-in that was asked for may have more rows than published.
 Prepared Prepare(std::string_view name, std::optional<Edition> wanted = {},
                  std::optional<std::int64_t> standin_rows = {});
 
-// The same for what Locate() found, into the given cache.
+// The same for what Locate() found, in the given cache.
 Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const std::filesystem::path& cache);
 
 }  // namespace fdskl::datasets

@@ -9,7 +9,7 @@
 namespace fdskl::datasets {
 namespace {
 
-// What has been seen of a column.
+// The values of a column that were seen so far.
 struct Range {
   float min = std::numeric_limits<float>::infinity();
   float max = -std::numeric_limits<float>::infinity();
@@ -24,7 +24,7 @@ struct Range {
   float Factor() const { return max > min ? static_cast<float>(1 / (double{max} - min)) : 0; }
 };
 
-// Of the values that are there; 0 when there are none.
+// Median of the values that are not missing; 0 when there are none.
 float Median(const base::DenseMatrix& x, Eigen::Index column) {
   std::vector<float> values;
   for (Eigen::Index i = 0; i < x.rows(); ++i) {

@@ -1,4 +1,5 @@
-// Each column to [0,1] by the training part's own minimum and maximum. Local to the worker that holds the column.
+// Scales each column to [0,1] by its minimum and maximum in the training part. Local to the worker that holds the
+// column.
 //
 // Dense:   (x - min) / (max - min). A missing value (NaN) becomes the column's training median first,
 //          or stays missing for a learner that knows what to do with it.
@@ -24,10 +25,10 @@ class ColumnScaler {
   // REQUIRES: `train` has a row.
   static ColumnScaler Fit(const base::Matrix& train);
 
-  // What a fitted one had. REQUIRES: as many of each.
+  // Restores a fitted scaler from its shift(), factor() and fill(). REQUIRES: all three are equally long.
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
 
-  // REQUIRES: `x` has the columns, and the kind, of what was fitted.
+  // REQUIRES: `x` has the columns of the matrix that was fitted, and is dense or sparse as that was.
   void Apply(base::Matrix& x, Missing missing = Missing::kFill) const;
 
   const std::vector<float>& shift() const { return shift_; }
@@ -36,8 +37,8 @@ class ColumnScaler {
 
  private:
   std::vector<float> shift_;   // the minimum when dense, 0 when sparse
-  std::vector<float> factor_;  // 1 / (max - min), or 0
-  std::vector<float> fill_;    // for missing values
+  std::vector<float> factor_;  // 1 / (max - min); 0 for a constant column
+  std::vector<float> fill_;    // what replaces missing values
 };
 
 }  // namespace fdskl::datasets

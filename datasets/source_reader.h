@@ -11,14 +11,14 @@
 namespace fdskl::datasets {
 
 struct SourceCheck {
-  std::string checksum;  // of the text, see Prepared
-  std::string verified;  // in one sentence: by checksum, or by shape and class counts alone
+  std::string checksum;  // checksum of the text; see Prepared
+  std::string verified;  // how the files were checked: by checksum, or only by shape and class counts
 };
 
 // SHA-256 of each file as it is on the disk.
 std::vector<std::string> FileChecksums(const Located& located);
 
-// Hands all samples on, in order. REQUIRES: `located` is no stand-in.
+// Passes all samples to `sink`, in order. REQUIRES: `located` is not a stand-in.
 // Errors: Error, when a file is malformed or its rows, columns or class counts are not those of the catalogue.
 SourceCheck ReadSource(const Located& located, const RowSink& sink);
 

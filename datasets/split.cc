@@ -9,18 +9,6 @@
 namespace fdskl::datasets {
 namespace {
 
-using Strata = std::vector<std::vector<std::int32_t>>;
-
-// Samples by class; all in one when the labels are not classes.
-Strata ByClass(std::span<const float> labels) {
-  const bool classes = std::ranges::all_of(labels, [](float label) { return label == -1 || label == 1; });
-  Strata strata(classes ? 2 : 1);
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    strata[classes && labels[i] > 0 ? 1 : 0].push_back(static_cast<std::int32_t>(i));
-  }
-  return strata;
-}
-
 // How many to take of each stratum so that `total` of all are taken, in proportion; largest remainders are rounded up.
 std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::int64_t total) {
   std::int64_t all = 0;
@@ -43,11 +31,11 @@ std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::in
 Split MakeSplit(std::span<const float> labels, std::string_view dataset, int split, std::optional<std::int64_t> rows) {
   const std::int64_t used = std::min(rows.value_or(std::ssize(labels)), std::ssize(labels));
   if (used < 4) base::Fail("{} samples of {} cannot be split 3:1; at least 4 are needed", used, dataset);
-  Strata strata = ByClass(labels);
+  auto strata = base::ByClass(labels);
   std::vector<std::int64_t> sizes;
   for (const auto& stratum : strata) sizes.push_back(std::ssize(stratum));
   sizes = Shares(sizes, used);
-  const std::vector<std::int64_t> train_sizes = Shares(sizes, 3 * used / 4);
+  const std::vector<std::int64_t> train_sizes = Shares(sizes, TrainRows(used));
 
   Split result;
   for (std::size_t s = 0; s < strata.size(); ++s) {

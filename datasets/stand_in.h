@@ -1,5 +1,5 @@
-// Data of a dataset's published shape, sparsity and class balance, for when the real files are not here. Never passed
-// off as the dataset: the edition `stand-in` is stored with every result.
+// Generated data with a dataset's published shape, sparsity and class balance, for when the real files are missing.
+// Never passed off as the dataset: the edition `stand-in` is stored with every result.
 //
 // A sample has hidden factors z. The teacher is the sign of the product z_1 z_2, which no linear model can follow; a
 // third factor hints at the label linearly, and weakly; the others are nuisance. The label is the teacher's, flipped at
@@ -19,10 +19,11 @@
 
 namespace fdskl::datasets {
 
-// Changes with every change of what is made.
+// Raised with every change of the generated data.
 inline constexpr int kStandInVersion = 2;
 
-// Hands on `rows` samples, labels -1 and +1, dense or sparse as the dataset is; returns the SHA-256 of all values.
+// Passes `rows` samples to `sink`, with labels -1 and +1, dense or sparse as the dataset is. Returns the SHA-256 of all
+// values.
 // Memory: one block, whatever the number of rows.
 std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const RowSink& sink);
 

@@ -4,20 +4,14 @@
 #include <fmt/ranges.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "datasets/source_reader.h"
 
 namespace fdskl::datasets {
 namespace {
 
-// 48842 as "48,842".
-std::string Grouped(std::int64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::ptrdiff_t place = std::ssize(digits) - 3; place > 0; place -= 3) digits.insert(place, 1, ',');
-  return digits;
-}
-
 std::string Shape(std::int64_t rows, std::int64_t columns) {
-  return fmt::format("{} x {}", Grouped(rows), Grouped(columns));
+  return fmt::format("{} x {}", base::Thousands(rows), base::Thousands(columns));
 }
 
 // "in folder: a, b", or nothing for a stand-in.

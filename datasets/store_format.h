@@ -1,4 +1,5 @@
-// What the writer and the reader of a column store agree on. Private to column_store.cc and column_writer.cc.
+// The file format that the writer and the reader of a column store share. Private to column_store.cc and
+// column_writer.cc.
 #ifndef FDSKL_DATASETS_STORE_FORMAT_H_
 #define FDSKL_DATASETS_STORE_FORMAT_H_
 

@@ -1,4 +1,4 @@
-// The lines of a text file, plain or compressed with xz, bzip2 or gzip; which one, its first bytes tell.
+// The lines of a text file, plain or compressed with xz, bzip2 or gzip, as its first bytes tell.
 //
 //   TextReader reader("a9a.xz");
 //   std::string_view line;
@@ -33,7 +33,7 @@ class TextReader {
   bool NextLine(std::string_view* line);
 
   const std::filesystem::path& file() const { return file_; }
-  // Of the last line read, from 1; 0 before the first.
+  // Number of the last line read, from 1; 0 before the first.
   std::int64_t line_number() const { return line_number_; }
 
   // Throws Error("file:line: ...").
@@ -43,11 +43,11 @@ class TextReader {
         fmt::format("{}:{}: {}", file_.string(), line_number_, fmt::format(format, std::forward<Args>(args)...)));
   }
 
-  // Of the text, decompressed. REQUIRES: NextLine() has returned false; called once.
+  // SHA-256 of the decompressed text. REQUIRES: NextLine() has returned false; called once.
   std::string TextSha256();
 
  private:
-  // Reads on behind what is unread; false at the end of the file.
+  // Appends more of the file to the unread text; false at the end of the file.
   bool Refill();
 
   std::filesystem::path file_;

@@ -1,11 +1,9 @@
 #include "fdskl/batch_plan.h"
 
-#include <Random123/philox.h>
-
 #include <algorithm>
-#include <utility>
 
 #include "base/error.h"
+#include "base/shuffle.h"
 
 namespace fdskl {
 
@@ -26,15 +24,9 @@ std::span<const std::int32_t> BatchPlan::Next() {
   return current_;
 }
 
-// Fisher-Yates with 64-bit draws numbered by (round, place).
 void BatchPlan::Shuffle() {
-  const r123::Philox2x64::key_type key{{seed_}};
-  for (std::size_t i = samples_.size(); i > 1; --i) {
-    const std::uint64_t draw = r123::Philox2x64()({{i, round_}}, key)[0];
-    std::swap(samples_[i - 1], samples_[draw % i]);
-  }
+  base::Shuffle(samples_, seed_, round_++);
   position_ = 0;
-  ++round_;
 }
 
 }  // namespace fdskl

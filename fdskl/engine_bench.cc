@@ -28,6 +28,7 @@
 #include "base/parallel.h"
 #include "base/statistics.h"
 #include "base/stopwatch.h"
+#include "datasets/holding.h"
 #include "fdskl/masking/turns.h"
 #include "fdskl/net/mpi_channel.h"
 #include "fdskl/net/thread_channel.h"
@@ -66,25 +67,17 @@ Settings BenchSettings(Masking masking) {
 }
 
 // A worker's columns of random data, and the labels it holds.
-struct Data {
-  base::Matrix x;
-  std::vector<std::int32_t> columns;
-  std::vector<std::int32_t> labelled;
+datasets::Holding RandomHolding(std::int64_t total_columns, int worker, int workers, int active) {
+  std::vector<std::int32_t> columns = datasets::ColumnsInTurn(total_columns, workers, worker);
+  const base::DenseMatrix own = base::DenseMatrix::Random(kLabelGroups * kBatch, std::ssize(columns));
   std::vector<float> labels;
-
-  Data(std::int64_t total_columns, int worker, int workers, int active) {
-    for (auto k = static_cast<std::int32_t>(worker); k < total_columns; k += workers) columns.push_back(k);
-    base::DenseMatrix dense =
-        base::DenseMatrix::Random(kLabelGroups * kBatch, static_cast<Eigen::Index>(columns.size()));
-    if (worker < active) {
-      for (auto i = static_cast<std::int32_t>(worker); i < dense.rows(); i += active) {
-        labelled.push_back(i);
-        labels.push_back(dense(i, 0) > 0 ? 1.0F : -1.0F);
-      }
-    }
-    x = base::Matrix(std::move(dense));
-  }
-};
+  for (Eigen::Index i = 0; i < own.rows(); ++i) labels.push_back(own(i, 0) > 0 ? 1.0F : -1.0F);
+  datasets::Holding holding =
+      datasets::DealHolding(own, labels, datasets::ColumnsInTurn(own.cols(), 1, 0), {worker, active});
+  holding.columns = std::move(columns);  // nobody has made the other workers' columns
+  holding.total_columns = total_columns;
+  return holding;
+}
 
 void Bound(std::int64_t d) {
   const base::DenseMatrix x = base::DenseMatrix::Random(kBatch, d);
@@ -99,12 +92,12 @@ void Bound(std::int64_t d) {
   Keep(fmt::format("bound d={}", d), watch.Seconds());
 }
 
-void Dsg(std::int64_t d, const Data& data, int threads) {
+void Dsg(std::int64_t d, const datasets::Holding& data, int threads) {
   net::RunWorkers(1, [&](net::Channel& channel) {
     Settings settings = BenchSettings(Masking::kNone);
     settings.label_groups = kLabelGroups;
     settings.threads = threads;
-    Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, 1, nullptr});
+    Trainer trainer(channel, settings, data.View());
     const base::Stopwatch watch;
     trainer.Fit([](const Progress&) { return true; });
     Keep(fmt::format("dsg d={} threads={}", d, threads), watch.Seconds());
@@ -170,10 +163,10 @@ void Meet(const net::MpiWorld& world) {
 }
 
 // Returns the bytes that all workers sent.
-std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& data, const Settings& settings,
+std::int64_t Federated(const net::MpiWorld& world, const datasets::Holding& data, const Settings& settings,
                        const std::string& name) {
   net::MpiChannel channel(world);
-  Trainer trainer(channel, settings, {&data.x, data.columns, d, data.labelled, data.labels, kLabelGroups, nullptr});
+  Trainer trainer(channel, settings, data.View());
   Meet(world);
   const base::Stopwatch watch;
   trainer.Fit([](const Progress&) { return true; });
@@ -196,8 +189,8 @@ std::int64_t Federated(const net::MpiWorld& world, std::int64_t d, const Data& d
 
 void Measure(const net::MpiWorld& world, std::int64_t d) {
   const bool first = world.rank() == 0;
-  const Data mine(d, world.rank(), world.size(), kLabelGroups);
-  const Data whole = first ? Data(d, 0, 1, 1) : Data(1, 0, 1, 1);
+  const datasets::Holding mine = RandomHolding(d, world.rank(), world.size(), kLabelGroups);
+  const datasets::Holding whole = RandomHolding(first ? d : 1, 0, 1, 1);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     if (first) {
       Bound(d);
@@ -209,7 +202,7 @@ void Measure(const net::MpiWorld& world, std::int64_t d) {
       Settings settings = BenchSettings(masking);
       settings.ring_bits = bits;
       const std::string kind = masking == Masking::kNone ? "none" : fmt::format("ring{}", bits);
-      const std::int64_t bytes = Federated(world, d, mine, settings, fmt::format("fdskl d={} {}", d, kind));
+      const std::int64_t bytes = Federated(world, mine, settings, fmt::format("fdskl d={} {}", d, kind));
       if (!first) continue;
       PartsCopies(fmt::format("copies d={} {}", d, kind), bytes);
       const std::int64_t angles = kTiles * kBatch * kBlock;
@@ -227,7 +220,7 @@ std::map<std::int64_t, double> growth_bytes;  // bytes sent, by number of featur
 
 void MeasureGrowth(const net::MpiWorld& world) {
   constexpr std::int64_t kColumns = 22;
-  const Data mine(kColumns, world.rank(), world.size(), kLabelGroups);
+  const datasets::Holding mine = RandomHolding(kColumns, world.rank(), world.size(), kLabelGroups);
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     for (const std::int64_t features : kGrowthFeatures) {
       Settings settings = BenchSettings(Masking::kRing);
@@ -236,7 +229,7 @@ void MeasureGrowth(const net::MpiWorld& world) {
       settings.block = kGrowthBlock;
       settings.features = features;
       const std::string name = fmt::format("growth T={}", features);
-      growth_bytes[features] = static_cast<double>(Federated(world, kColumns, mine, settings, name));
+      growth_bytes[features] = static_cast<double>(Federated(world, mine, settings, name));
     }
   }
 }

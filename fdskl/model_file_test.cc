@@ -41,17 +41,17 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
     std::vector<double> trained;
     std::vector<double> loaded;
     net::RunWorkers(4, [&](net::Channel& channel) {
-      const testing::Part mine(problem, channel.rank(), 4, 2, false);
-      Trainer trainer(channel, settings, mine.view());
+      const datasets::Holding mine = testing::Deal(problem, channel.rank(), 4, 2);
+      Trainer trainer(channel, settings, mine.View());
       trainer.Fit([](const Progress&) { return true; });
       WriteModelPart(PathOf(channel.rank()), trainer.Part());
-      const std::vector<double> f = trainer.Predict(mine.x);
+      const std::vector<double> f = trainer.Predict(mine.train);
       if (channel.rank() == 0) trained = f;
     });
     net::RunWorkers(4, [&](net::Channel& channel) {
-      const testing::Part mine(problem, channel.rank(), 4, 2, false);
+      const datasets::Holding mine = testing::Deal(problem, channel.rank(), 4, 2);
       const ModelPart part = ReadModelPart(PathOf(channel.rank()));
-      const std::vector<double> f = RestoreModel(channel, part)->Predict(mine.x);
+      const std::vector<double> f = RestoreModel(channel, part)->Predict(mine.train);
       if (channel.rank() == 0) loaded = f;
     });
     ASSERT_EQ(trained.size(), loaded.size());

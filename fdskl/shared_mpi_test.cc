@@ -38,13 +38,13 @@ struct Trained {
 
 Trained Train(const testing::Problem& problem, Masking masking, int active) {
   net::MpiChannel channel(*net::testing::world);
-  const testing::Part mine(problem, channel.rank(), channel.size(), active, false);
-  Trainer trainer(channel, SmallSettings(masking), mine.view());
+  const datasets::Holding mine = testing::Deal(problem, channel.rank(), channel.size(), active);
+  Trainer trainer(channel, SmallSettings(masking), mine.View());
   trainer.Fit([](const Progress&) { return true; });
   Trained trained;
   trained.sent_bytes = channel.total_traffic().sent_bytes;
   net::TreeSum(channel, net::BroadcastTree(channel.size(), 0), std::span(&trained.sent_bytes, 1));
-  trained.f = trainer.Predict(mine.x);
+  trained.f = trainer.Predict(mine.train);
   return trained;
 }
 

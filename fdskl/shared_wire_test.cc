@@ -43,9 +43,9 @@ Transcripts Train() {
   Transcripts transcripts;
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
+    const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
     Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
-    Trainer trainer(channel, settings, mine.view());
+    Trainer trainer(channel, settings, mine.View());
     trainer.model().Watch([&](int owner, auto, auto, const auto&) { ++transcript.tiles[owner]; });
     trainer.Fit([&](const Progress& progress) {
       if (progress.iteration == 1) transcript.first_iteration = channel.received().size();
@@ -134,8 +134,8 @@ TEST(SharedWire, CostsAFewTimesTheBytesOfRing) {
       settings.features = 1024;
       std::vector<std::int64_t> by_worker(static_cast<std::size_t>(workers));
       net::RunWorkers(workers, [&](net::Channel& channel) {
-        const testing::Part mine(problem, channel.rank(), workers, 2, false);
-        Trainer trainer(channel, settings, mine.view());
+        const datasets::Holding mine = testing::Deal(problem, channel.rank(), workers, 2);
+        Trainer trainer(channel, settings, mine.View());
         trainer.Fit([](const Progress&) { return true; });
         by_worker[static_cast<std::size_t>(channel.rank())] = channel.total_traffic().sent_bytes;
       });

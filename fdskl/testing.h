@@ -1,4 +1,4 @@
-// For tests: small problems, dealt to workers as a run deals them, and how to compare solutions.
+// For tests: small problems, what each worker holds of them, and how far two solutions are apart.
 #ifndef FDSKL_FDSKL_TESTING_H_
 #define FDSKL_FDSKL_TESTING_H_
 
@@ -10,6 +10,7 @@
 
 #include "base/matrix.h"
 #include "base/seed.h"
+#include "datasets/holding.h"
 #include "fdskl/method.h"
 
 namespace fdskl::testing {
@@ -30,45 +31,14 @@ struct Problem {
   }
 };
 
-// What one worker holds of a problem: columns worker, worker + q, ..; and, if active, every active-th label.
-struct Part {
-  base::Matrix x;
-  std::vector<std::int32_t> columns;
-  std::vector<std::int32_t> labelled;
-  std::vector<float> labels;
-  std::int64_t total_columns;
-  int active;
-
-  Part(const Problem& problem, int worker, int workers, int active_workers, bool sparse)
-      : total_columns(problem.x.cols()), active(active_workers) {
-    for (auto k = static_cast<std::int32_t>(worker); k < problem.x.cols(); k += workers) columns.push_back(k);
-    base::DenseMatrix dense(problem.x.rows(), static_cast<Eigen::Index>(columns.size()));
-    for (std::size_t k = 0; k < columns.size(); ++k)
-      dense.col(static_cast<Eigen::Index>(k)) = problem.x.col(columns[k]);
-    x = sparse ? base::Matrix(ToSparse(dense)) : base::Matrix(dense);
-    if (worker >= active) return;
-    for (auto i = static_cast<std::int32_t>(worker); i < problem.x.rows(); i += active) {
-      labelled.push_back(i);
-      labels.push_back(problem.y[static_cast<std::size_t>(i)]);
-    }
-  }
-
-  WorkerView view() const { return {&x, columns, total_columns, labelled, labels, active, nullptr}; }
-
-  static base::SparseMatrix ToSparse(const base::DenseMatrix& dense) {
-    base::SparseMatrix sparse;
-    sparse.columns = dense.cols();
-    for (Eigen::Index i = 0; i < dense.rows(); ++i) {
-      for (Eigen::Index k = 0; k < dense.cols(); ++k) {
-        if (dense(i, k) == 0) continue;
-        sparse.column.push_back(static_cast<std::int32_t>(k));
-        sparse.value.push_back(dense(i, k));
-      }
-      sparse.row_begin.push_back(static_cast<std::int64_t>(sparse.value.size()));
-    }
-    return sparse;
-  }
-};
+// What one worker holds of a problem: the columns worker, worker + workers, ...; labels in turn with the active
+// workers.
+inline datasets::Holding Deal(const Problem& problem, int worker, int workers, int active, bool sparse = false) {
+  datasets::Holding holding = datasets::DealHolding(
+      problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), workers, worker), {worker, active});
+  if (sparse) holding.train = base::Matrix(base::ToSparse(holding.train.dense()));
+  return holding;
+}
 
 // An observer that never stops.
 inline bool GoOn(const Progress& /*progress*/) { return true; }

@@ -22,10 +22,10 @@ TEST(TrainerOverMpi, TrainsTheSameModelAsOverThreads) {
   settings.features = 64;
   const int active = std::min(q, 2);
   const auto train = [&](net::Channel& channel) {
-    const testing::Part mine(problem, channel.rank(), q, active, false);
-    Trainer trainer(channel, settings, mine.view());
+    const datasets::Holding mine = testing::Deal(problem, channel.rank(), q, active);
+    Trainer trainer(channel, settings, mine.View());
     trainer.Fit([](const Progress&) { return true; });
-    return trainer.Predict(mine.x);
+    return trainer.Predict(mine.train);
   };
   std::vector<double> over_threads;
   net::RunWorkers(q, [&](net::Channel& channel) {

@@ -17,7 +17,6 @@ namespace fdskl {
 namespace {
 
 using testing::Distance;
-using testing::Part;
 using testing::Problem;
 
 struct Outcome {
@@ -30,11 +29,11 @@ Outcome TrainFederated(const Settings& settings, const testing::Problem& train, 
   Outcome outcome;
   outcome.alpha.resize(static_cast<std::size_t>(settings.features));
   net::RunWorkers(workers, [&](net::Channel& channel) {
-    const testing::Part mine(train, channel.rank(), workers, active, sparse);
-    const testing::Part asked(test, channel.rank(), workers, active, sparse);
-    Trainer trainer(channel, settings, mine.view());
+    const datasets::Holding mine = testing::Deal(train, channel.rank(), workers, active, sparse);
+    const datasets::Holding asked = testing::Deal(test, channel.rank(), workers, active, sparse);
+    Trainer trainer(channel, settings, mine.View());
     trainer.Fit([](const Progress&) { return true; });
-    const std::vector<double> f = trainer.Predict(asked.x);
+    const std::vector<double> f = trainer.Predict(asked.train);
     const std::vector<double> alpha = trainer.model().coefficients();
     const FeatureOrder order{settings.block, active};
     for (std::size_t i = 0; i < alpha.size(); ++i)  // every worker writes its own entries
@@ -213,17 +212,17 @@ TEST(Trainer, WatchedSamplesArePredictedAsAnyOthers) {
   const testing::Problem test(40, 5);
   const Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   net::RunWorkers(3, [&](net::Channel& channel) {
-    const testing::Part mine(train, channel.rank(), 3, 2, false);
-    const testing::Part asked(test, channel.rank(), 3, 2, false);
-    WorkerView view = mine.view();
-    view.watched = &asked.x;
+    const datasets::Holding mine = testing::Deal(train, channel.rank(), 3, 2);
+    const datasets::Holding asked = testing::Deal(test, channel.rank(), 3, 2);
+    WorkerView view = mine.View();
+    view.watched = &asked.train;
     Trainer trainer(channel, settings, view);
     trainer.Fit([&](const Progress&) {
-      trainer.Predict(asked.x);
+      trainer.Predict(asked.train);
       return true;
     });
-    const std::vector<double> watched = trainer.Predict(asked.x);
-    const base::Matrix copy = asked.x;
+    const std::vector<double> watched = trainer.Predict(asked.train);
+    const base::Matrix copy = asked.train;
     EXPECT_LT(testing::Distance(watched, trainer.Predict(copy)), 1e-5);
   });
 }

@@ -46,14 +46,14 @@ Recorded Record(Masking masking) {
   std::mutex mutex;
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const testing::Part mine(problem, channel.rank(), kWorkers, kActive, false);
-    Trainer trainer(channel, SmallSettings(masking), mine.view());
+    const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
+    Trainer trainer(channel, SmallSettings(masking), mine.View());
     trainer.Fit([&](const Progress&) {
       const std::lock_guard lock(mutex);
       for (const double alpha : trainer.model().coefficients()) recorded.coefficients.insert(Bits(alpha));
       return true;
     });
-    trainer.Predict(mine.x);
+    trainer.Predict(mine.train);
     const std::lock_guard lock(mutex);
     recorded.messages.insert(recorded.messages.end(), channel.sent().begin(), channel.sent().end());
   });

@@ -1,4 +1,4 @@
-// Arrow's errors as ours, and whole tables to and from Arrow IPC files.
+// Turns Arrow's errors into ours; reads and writes whole tables as Arrow IPC files.
 #ifndef FDSKL_RESULTS_ARROW_IO_H_
 #define FDSKL_RESULTS_ARROW_IO_H_
 

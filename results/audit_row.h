@@ -1,5 +1,5 @@
-// The table `audit.arrow`: what the privacy audit recovered of columns that the adversary does not hold.
-// One row per attack, mode and setting; see results/schema.h for how a table is described, and docs/privacy.md.
+// audit.arrow: what the privacy audit recovered of columns that the adversary does not hold; docs/privacy.md tells how.
+// One row per attack, mode and setting.
 #ifndef FDSKL_RESULTS_AUDIT_ROW_H_
 #define FDSKL_RESULTS_AUDIT_ROW_H_
 
@@ -68,8 +68,8 @@ void VisitFields(Row& row, Visit&& visit) {
         "columns that the adversary does not hold and guesses; 1 in `row-sets`, the label");
   visit("features", row.features, "random features seen; rows known in `merged-kernel`, trees seen in `row-sets`");
   visit("sigma", row.sigma, "kernel width; null in attacks on rivals");
-  visit("repeats", row.repeats, "runs, each with samples, features and masks of its own");
-  visit("measure", row.measure, "`bits`: share of binary values right; `r2`: R^2 of real ones");
+  visit("repeats", row.repeats, "number of runs, each with its own samples, features and masks");
+  visit("measure", row.measure, "`bits`: share of binary values that are right; `r2`: R^2 of real values");
   visit("recovered", row.recovered, "mean over the repeats");
   visit("low", row.low, "lower end of its 95% interval, by Student's t over the repeats' distances from chance");
   visit("high", row.high, "upper end, at most 1");

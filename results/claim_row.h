@@ -1,4 +1,4 @@
-// The table `claims`: of each claim of the paper whether it held, by what rule and on what numbers.
+// claims.arrow: whether each claim of the paper held, by what rule and on what numbers.
 #ifndef FDSKL_RESULTS_CLAIM_ROW_H_
 #define FDSKL_RESULTS_CLAIM_ROW_H_
 
@@ -20,11 +20,11 @@ requires std::is_same_v<std::remove_const_t<Row>, ClaimRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("claim", row.claim, "short name of the claim");
   visit("paper", row.paper, "what the paper says, and where");
-  visit("rule", row.rule, "how it is decided, fixed in the program");
+  visit("rule", row.rule, "how the claim is decided; fixed in the program");
   visit("numbers", row.numbers, "what was measured");
   visit("test", row.test, "test of significance, or why there is none");
-  visit("p_value", row.p_value, "of the test");
-  visit("effect", row.effect, "size of the effect, as `test` says");
+  visit("p_value", row.p_value, "p-value of the test");
+  visit("effect", row.effect, "size of the effect that `test` names");
   visit("verdict", row.verdict, "`held`, `partly`, `did-not-hold` or `not-testable`");
 }
 

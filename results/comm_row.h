@@ -1,4 +1,4 @@
-// The table `comm`: how long it takes to sum the workers' local matrices, by tree, ring, star and MPI's own reduction.
+// comm.arrow: how long it takes to sum the workers' local matrices, by tree, ring, star and MPI's own reduction.
 //                                                                                        [paper: Section 5.2, Figure 4]
 //
 // A row is measured, on this machine's memory or over a modelled link, or predicted for numbers of workers that were
@@ -43,7 +43,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("sent_bytes", row.sent_bytes, "payload of the whole sum, over all workers; 0 for `mpi-reduce`: not known");
   visit("longest_chain", row.longest_chain,
         "messages of a tile's sum that must follow one another; 0 for `mpi-reduce`: not known");
-  visit("is_prediction", row.is_prediction, "whether so many workers were not run, so that nothing was measured");
+  visit("is_prediction", row.is_prediction,
+        "true when this number of workers was not run, so that nothing was measured");
   visit("largest_difference", row.largest_difference,
         "largest difference of a sum's entry from the central matrix's, over 1 + the latter's size, in the tiles that "
         "were checked");

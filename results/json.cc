@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "results/claim_row.h"
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 
 namespace fdskl::results {
 

@@ -2,6 +2,9 @@
 //
 // An empty optional, NaN and infinity are null; numbers read back as the same double; text is escaped, bytes above 127
 // pass through as UTF-8.
+//
+// By hand: nlohmann-json writes 1 as 1.0 and a line end as \n. Settings as JSON are part of every cell's hash, so the
+// text must stay as it is.
 #ifndef FDSKL_RESULTS_JSON_H_
 #define FDSKL_RESULTS_JSON_H_
 

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 
 namespace fdskl::results {
 namespace {

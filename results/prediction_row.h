@@ -1,4 +1,4 @@
-// The table that `fdskl predict` writes: see VisitFields() in results/schema.h.
+// predictions.arrow: what `fdskl predict` says of each sample.
 #ifndef FDSKL_RESULTS_PREDICTION_ROW_H_
 #define FDSKL_RESULTS_PREDICTION_ROW_H_
 

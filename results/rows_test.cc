@@ -7,7 +7,8 @@
 
 #include "base/error.h"
 #include "results/arrow_io.h"
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 #include "results/testing.h"
 
 namespace fdskl::results {

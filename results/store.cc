@@ -1,25 +1,32 @@
 #include "results/store.h"
 
+#include "base/error.h"
 #include "base/files.h"
 #include "results/rows.h"
 
 namespace fdskl::results {
-namespace {
 
-// What a killed process left of its AtomicFile. REQUIRES: the lock is held, so that nobody is writing.
-void RemoveLeftovers(const std::filesystem::path& folder) {
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".tmp") std::filesystem::remove(entry.path());
+ResultStore::~ResultStore() {
+  if (!appended_) return;
+  try {
+    Fold();
+  } catch (const std::exception&) {
+    // The rows are on the disk already, where every reader of ours finds them; the next fold tries again.
   }
 }
 
-}  // namespace
-
 void ResultStore::Append(const RunRow& run, std::span<const CurveRow> curve) {
   const base::FileLock lock(folder_ / ".lock");
-  RemoveLeftovers(folder_);
+  appended_ = true;
   AppendRows<CurveRow>(curves_path(), curve);  // first, so that a row in `runs` has its whole curve
   AppendRows<RunRow>(runs_path(), {&run, 1});
+}
+
+void ResultStore::Fold() const {
+  if (!HasStagedRows(runs_path()) && !HasStagedRows(curves_path())) return;
+  const base::FileLock lock(folder_ / ".lock");
+  FoldRows<CurveRow>(curves_path());
+  FoldRows<RunRow>(runs_path());
 }
 
 std::vector<RunRow> ResultStore::ReadRuns() const { return ReadRows<RunRow>(runs_path()); }

@@ -1,8 +1,12 @@
-// A folder with the two tables of results/schema.h: `runs.arrow` and `curves.arrow`.
+// A folder with the two tables of a run: `runs.arrow` and `curves.arrow`.
 //
-// Append() returns when its rows are on the disk. Several processes may append at once: a lock file makes them take
-// turns. A kill at any moment leaves both tables readable and loses at most the rows whose Append() had not returned;
-// it may leave curve points whose `run` is not in `runs`, which readers pass over.
+// Append() returns when its rows are on the disk, staged beside the tables (results/rows.h says how); the thousandth
+// costs what the first did. The destructor of a store that has appended folds them in, so that any Arrow reader then
+// finds all rows in the tables. What it cannot fold stays staged: ReadRuns() and ReadCurves() see it all the same.
+//
+// Several processes may append at once: a lock file makes them take turns. A kill at any moment leaves both tables
+// readable, doubles no row and loses at most the rows whose Append() had not returned. It may leave curve points whose
+// `run` is not in `runs`, which readers pass over.
 //
 // Errors: Error names the file. A table that cannot be read is never written over.
 #ifndef FDSKL_RESULTS_STORE_H_
@@ -12,7 +16,8 @@
 #include <span>
 #include <vector>
 
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 
 namespace fdskl::results {
 
@@ -20,8 +25,14 @@ class ResultStore {
  public:
   // The folder need not exist before the first Append().
   explicit ResultStore(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  ResultStore(const ResultStore&) = delete;
+  ResultStore& operator=(const ResultStore&) = delete;
+  ~ResultStore();
 
   void Append(const RunRow& run, std::span<const CurveRow> curve);
+
+  // Moves staged rows, such as a killed process left, into the tables. Touches nothing when there are none.
+  void Fold() const;
 
   // Empty when there is no table yet.
   std::vector<RunRow> ReadRuns() const;
@@ -32,6 +43,7 @@ class ResultStore {
 
  private:
   std::filesystem::path folder_;
+  bool appended_ = false;
 };
 
 }  // namespace fdskl::results

@@ -1,5 +1,6 @@
 #include "results/store.h"
 
+#include <arrow/table.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/testing.h"
+#include "results/arrow_io.h"
 #include "results/testing.h"
 
 namespace fdskl::results {
@@ -104,6 +106,7 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
     const pid_t child = InChild([&] {
       for (int row = acknowledged + 1;; ++row) {
         AppendOne(store_, std::to_string(row));
+        if (row % 3 == 0) store_.Fold();
         if (write(ends[1], &row, sizeof row) != sizeof row) return;
       }
     });
@@ -116,12 +119,27 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
     close(ends[0]);
     const auto names = Names(store_);
     for (int row = 1; row <= acknowledged; ++row) EXPECT_TRUE(names.contains(std::to_string(row))) << row;
+    EXPECT_EQ(names.size(), store_.ReadRuns().size()) << "a row is there twice";
+    EXPECT_LE(names.size(), static_cast<std::size_t>(acknowledged) + 1);
     EXPECT_NO_THROW(store_.ReadCurves());
+    acknowledged = static_cast<int>(names.size());  // the row that was on the disk, but not yet acknowledged, counts
   }
   AppendOne(store_, "after");
-  for (const auto& entry : std::filesystem::directory_iterator(store_.runs_path().parent_path())) {
+  store_.Fold();
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(store_.runs_path().parent_path())) {
     EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
   }
+}
+
+TEST_F(Store, IsFoldedWhenAProgramHasAppendedAndEnds) {
+  {
+    ResultStore store(store_.runs_path().parent_path());
+    AppendOne(store, "one");
+    EXPECT_FALSE(std::filesystem::exists(store_.runs_path()));
+  }
+  EXPECT_EQ(ReadTable(store_.runs_path())->num_rows(), 1);
+  EXPECT_EQ(ReadTable(store_.curves_path())->num_rows(), 1);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "results/staged"));
 }
 
 }  // namespace

@@ -1,10 +1,10 @@
-// For tests: rows with something in every column.
+// For tests: a row with something in most columns.
 #ifndef FDSKL_RESULTS_TESTING_H_
 #define FDSKL_RESULTS_TESTING_H_
 
 #include <string>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 
 namespace fdskl::results::testing {
 

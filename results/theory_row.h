@@ -1,4 +1,4 @@
-// The table `theory`: what the paper's lemma, theorem and appendix say, measured on small problems by `fdskl theory`.
+// theory.arrow: what the paper's lemma, theorem and appendix say, measured on small problems by `fdskl theory`.
 #ifndef FDSKL_RESULTS_THEORY_ROW_H_
 #define FDSKL_RESULTS_THEORY_ROW_H_
 
@@ -44,8 +44,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("masking", row.masking, "as in `runs`");
   visit("update", row.update, "as in `runs`");
   visit("error", row.error,
-        "`lemma1`: greatest difference of f from the sequential text's; `theorem1`: mean of (f_t - f*)^2 over the "
-        "samples");
+        "`lemma1`: greatest difference between f and that of the sequential algorithm; `theorem1`: mean of (f_t - "
+        "f*)^2 over the samples");
   visit("seconds", row.seconds, "`seconds`: training time up to here");
   visit("sent_bytes", row.sent_bytes, "`bytes`: payload sent up to here, over all workers");
 }

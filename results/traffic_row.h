@@ -1,4 +1,4 @@
-// The table `traffic`: what the federated methods send.                                    [paper: Appendix C]
+// traffic.arrow: what the federated methods send.                                    [paper: Appendix C]
 //
 // part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
 // part `masking`  one iteration of FDSKL in every masking
@@ -30,22 +30,22 @@ requires std::is_same_v<std::remove_const_t<Row>, TrafficRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("part", row.part, "`order`, `masking` or `epoch`");
   visit("method", row.method, "as in `runs`");
-  visit("dataset", row.dataset, "of `epoch`: name in the catalogue");
-  visit("varied", row.varied, "of `order`: `q`, `t`, `B` or `m`");
+  visit("dataset", row.dataset, "for `epoch`: name in the catalogue");
+  visit("varied", row.varied, "for `order`: `q`, `t`, `B` or `m`");
   visit("masking", row.masking, "as in `runs`");
   visit("train_rows", row.train_rows, "samples used for training");
   visit("workers", row.workers, "parties, q");
-  visit("iteration", row.iteration, "of `order` and `masking`: number of the iteration, t, from 1");
-  visit("batch", row.batch, "samples an iteration, B");
-  visit("block", row.block, "random features an iteration, m");
+  visit("iteration", row.iteration, "for `order` and `masking`: number of the iteration, t, from 1");
+  visit("batch", row.batch, "samples per iteration, B");
+  visit("block", row.block, "random features per iteration, m");
   visit("ring_bits", row.ring_bits, "as in `runs`");
-  visit("cache_partials", row.cache_partials, "whether partial sums of samples are kept; the paper does not");
+  visit("cache_partials", row.cache_partials, "whether partial sums of samples are kept; the paper keeps none");
   visit("sent_bytes", row.sent_bytes, "payload sent over all workers");
   visit("sent_messages", row.sent_messages, "messages sent over all workers");
   visit("rounds", row.rounds,
-        "messages that must follow one another: growth of the longest chain an iteration, mean over the leaders' turn "
-        "that ends with it");
-  visit("is_computed", row.is_computed, "whether in closed form, which tests hold to what is counted, and not counted");
+        "messages that must follow one another: growth of the longest chain per iteration, mean over the leaders' turn "
+        "that ends with this iteration");
+  visit("is_computed", row.is_computed, "true when computed in closed form instead of counted; tests compare the two");
 }
 
 }  // namespace fdskl::results

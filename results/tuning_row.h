@@ -1,4 +1,4 @@
-// What `fdskl tune` keeps of its search, in `tuning.arrow`; see results/schema.h.
+// tuning.arrow: the scores of the searches by `fdskl tune`.
 #ifndef FDSKL_RESULTS_TUNING_ROW_H_
 #define FDSKL_RESULTS_TUNING_ROW_H_
 
@@ -21,14 +21,14 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("dataset", row.dataset, "as in `runs`");
   visit("edition", row.edition, "as in `runs`");
   visit("data_checksum", row.data_checksum, "as in `runs`");
-  visit("method", row.method, "as in `runs`; also stands for those that share its search");
+  visit("method", row.method, "as in `runs`; a method that shares this search has no rows of its own");
   visit("settings", row.settings, "every setting of the method, as JSON");
-  visit("split", row.split, "split whose training part was used, and no other sample");
+  visit("split", row.split, "split whose training part was used; no other sample was");
   visit("rows", row.rows, "training samples used, over all folds");
-  visit("folds", row.folds, "of the cross-validation");
-  visit("fold", row.fold, "that was predicted, from 0; the others trained");
-  visit("error", row.error, "of that fold, as `test_error` in `runs`; 100 when the model was not finite");
-  visit("seconds", row.seconds, "that training and predicting took, beside others");
+  visit("folds", row.folds, "number of folds of the cross-validation");
+  visit("fold", row.fold, "number of the fold that was predicted, from 0; the model was trained on the others");
+  visit("error", row.error, "error on that fold, as `test_error` in `runs`; 100 when the model was not finite");
+  visit("seconds", row.seconds, "time to train and predict, while other folds ran beside it");
 }
 
 }  // namespace fdskl::results

@@ -19,7 +19,7 @@
 #include "results/bench_row.h"
 #include "results/json.h"
 #include "results/rows.h"
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "runners/cell/provenance.h"
 
 namespace fdskl::runners {

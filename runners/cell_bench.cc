@@ -18,9 +18,11 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "base/testing.h"
+#include "base/text.h"
 #include "results/rows.h"
-#include "results/schema.h"
+#include "results/run_row.h"
 
 namespace fdskl::runners {
 namespace {
@@ -28,11 +30,8 @@ namespace {
 // The row of one cell.
 results::RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
   // Status 1 is also that of a cell which met its time limit.
-  if (std::system(
-          fmt::format("'{}' run {} --evaluations 1 --results '{}' >/dev/null 2>&1", program, cell, folder.string())
-              .c_str()) < 0) {
-    base::Fail("{} cannot be run", program);
-  }
+  base::RunToEnd(
+      base::SplitWords(fmt::format("'{}' run {} --evaluations 1 --results '{}'", program, cell, folder.string())));
   const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");
   if (rows.empty() || !rows.back().train_seconds) {
     base::Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);

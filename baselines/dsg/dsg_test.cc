@@ -35,8 +35,8 @@ TEST(Dsg, IsTheSequentialTextWithBothRatesAndUpdates) {
                           ExperimentBatches(settings, kSamples, 1));
       for (int t = 0; t < 10; ++t) reference.Step();
       net::RunWorkers(1, [&](net::Channel& channel) {
-        const testing::Part part(problem, 0, 1, 1, false);
-        Dsg dsg(channel, settings, part.view());
+        const datasets::Holding part = testing::Deal(problem, 0, 1, 1);
+        Dsg dsg(channel, settings, part.View());
         dsg.Fit(testing::GoOn);
         const std::vector<double> alpha = dsg.model().coefficients();
         EXPECT_LT(testing::Distance(alpha, reference.coefficients()), 2e-5);
@@ -52,18 +52,18 @@ TEST(Dsg, GivesTheModelOfFdskl) {
   constexpr int kActive = 2;
   std::vector<double> federated;
   net::RunWorkers(kWorkers, [&](net::Channel& channel) {
-    const testing::Part part(problem, channel.rank(), kWorkers, kActive, true);
-    Trainer trainer(channel, settings, part.view());
+    const datasets::Holding part = testing::Deal(problem, channel.rank(), kWorkers, kActive, true);
+    Trainer trainer(channel, settings, part.View());
     trainer.Fit(testing::GoOn);
-    const std::vector<double> f = trainer.Predict(part.x);
+    const std::vector<double> f = trainer.Predict(part.train);
     if (channel.rank() == 0) federated = f;
   });
   settings.label_groups = kActive;
   net::RunWorkers(1, [&](net::Channel& channel) {
-    const testing::Part part(problem, 0, 1, 1, true);
-    Dsg dsg(channel, settings, part.view());
+    const datasets::Holding part = testing::Deal(problem, 0, 1, 1, true);
+    Dsg dsg(channel, settings, part.View());
     dsg.Fit(testing::GoOn);
-    const std::vector<double> f = dsg.Predict(part.x);
+    const std::vector<double> f = dsg.Predict(part.train);
     EXPECT_LT(testing::Distance(f, federated), 1e-4);
   });
 }

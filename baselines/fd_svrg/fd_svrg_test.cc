@@ -71,8 +71,8 @@ TEST(FdSvrg, ReachesTheOptimumDenseAndSparseByTreeAndStar) {
     for (const bool sparse : {false, true}) {
       settings.structure = sparse ? Structure::kStar : Structure::kTree;
       net::RunWorkers(workers, [&](net::Channel& channel) {
-        const testing::Part part(problem, channel.rank(), workers, std::min(workers, 2), sparse);
-        FdSvrg method(channel, settings, part.view());
+        const datasets::Holding part = testing::Deal(problem, channel.rank(), workers, std::min(workers, 2), sparse);
+        FdSvrg method(channel, settings, part.View());
         method.Fit(testing::GoOn);
         if (channel.rank() == 0) {
           EXPECT_NEAR(method.objective(), optimum, 1e-5 * optimum) << workers;
@@ -89,8 +89,8 @@ TEST(FdSvrg, AGivenStepIsKept) {
   settings.step = 0.2;
   const double optimum = NewtonOptimum(WithOnes(problem.x), ToVector(problem.y), settings.lambda);
   net::RunWorkers(2, [&](net::Channel& channel) {
-    const testing::Part part(problem, channel.rank(), 2, 1, false);
-    FdSvrg method(channel, settings, part.view());
+    const datasets::Holding part = testing::Deal(problem, channel.rank(), 2, 1);
+    FdSvrg method(channel, settings, part.View());
     method.Fit(testing::GoOn);
     if (channel.rank() == 0) {
       EXPECT_NEAR(method.objective(), optimum, 1e-3 * optimum);
@@ -100,11 +100,11 @@ TEST(FdSvrg, AGivenStepIsKept) {
 
 TEST(FdSvrg, WeightsAndInterceptAreThoseOfTheColumnsAsTheyAre) {
   const testing::Problem problem(300, 5);
-  const testing::Part part(problem, 0, 1, 1, false);
+  const datasets::Holding part = testing::Deal(problem, 0, 1, 1);
   net::RunWorkers(1, [&](net::Channel& channel) {
-    FdSvrg method(channel, {.lambda = 1e-3, .epochs = 5}, part.view());
+    FdSvrg method(channel, {.lambda = 1e-3, .epochs = 5}, part.View());
     method.Fit(testing::GoOn);
-    const std::vector<double> f = method.Predict(part.x);
+    const std::vector<double> f = method.Predict(part.train);
     const double b = method.Intercept();
     for (std::size_t i = 0; i < f.size(); ++i) {
       const Eigen::VectorXd x = problem.x.row(static_cast<Eigen::Index>(i)).cast<double>();

@@ -126,7 +126,7 @@ TEST(BinnedColumns, SparseColumnsAreTouchedOnlyWhereTheyAreNotZero) {
     for (std::int32_t row = 0; row < 400; ++row) count += std::ssize(columns.BinsOf(row));
     return count;
   };
-  for (const base::Matrix& matrix : {base::Matrix(x), base::Matrix(fdskl::testing::Part::ToSparse(x))}) {
+  for (const base::Matrix& matrix : {base::Matrix(x), base::Matrix(base::ToSparse(x))}) {
     EXPECT_EQ(touched(matrix, BinnedColumns::Skip::kCommonest), nonzero);
     EXPECT_EQ(touched(matrix, BinnedColumns::Skip::kNone), x.size());
   }
@@ -138,7 +138,7 @@ TEST(BinnedColumns, StorageChangesNothing) {
     if (std::isnan(x.data()[i])) x.data()[i] = 0;
   }
   const base::Matrix dense(x);
-  const base::Matrix sparse(fdskl::testing::Part::ToSparse(x));
+  const base::Matrix sparse(base::ToSparse(x));
   for (const auto skip : {BinnedColumns::Skip::kCommonest, BinnedColumns::Skip::kNone}) {
     const BinnedColumns a(dense, 6, skip);
     const BinnedColumns b(sparse, 6, skip);

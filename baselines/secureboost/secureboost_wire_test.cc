@@ -31,10 +31,10 @@ Wire Record(const BoostSettings& settings) {
   wire.splits.resize(kWorkers);
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const fdskl::testing::Part part(problem, channel.rank(), kWorkers, 1, false);
-    SecureBoost method(channel, settings, part.view());
+    const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), kWorkers, 1);
+    SecureBoost method(channel, settings, part.View());
     method.Fit([](const Progress&) { return true; });
-    method.Predict(part.x);
+    method.Predict(part.train);
     const auto rank = static_cast<std::size_t>(channel.rank());
     wire.sent[rank] = channel.sent();
     wire.splits[rank] = method.grower().splits();

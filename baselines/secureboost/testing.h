@@ -37,14 +37,14 @@ inline BoostModel TrainBoost(
   BoostModel model;
   model.splits.resize(static_cast<std::size_t>(workers));
   net::RunWorkers(workers, [&](net::Channel& channel) {
-    const fdskl::testing::Part part(problem, channel.rank(), workers, 1, sparse);
-    SecureBoost method(channel, settings, part.view());
+    const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), workers, 1, sparse);
+    SecureBoost method(channel, settings, part.View());
     double loss = 0;
     method.Fit([&](const Progress& progress) {
       loss = progress.train_loss;
       return observer(progress);
     });
-    const std::vector<double> f = method.Predict(part.x);
+    const std::vector<double> f = method.Predict(part.train);
     model.splits[static_cast<std::size_t>(channel.rank())] = method.grower().splits();
     if (channel.rank() != 0) return;
     model.trees = method.trees();

@@ -3,17 +3,12 @@
 #define FDSKL_BASELINES_SVM_GROWING_SUBSETS_H_
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace fdskl::svm {
 
 // The sizes samples / 2^(points-1), .., samples / 2, samples. Sizes below 16 are left out, except the last.
 std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points);
-
-// All samples in an order of which every prefix is stratified, to within one sample of each class, and otherwise
-// random. Labels other than -1 and +1 are those of a regression, which has no strata.
-std::vector<std::int32_t> StratifiedOrder(std::span<const float> labels, std::uint64_t seed);
 
 }  // namespace fdskl::svm
 

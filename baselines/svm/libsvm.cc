@@ -8,6 +8,7 @@
 #include "base/index.h"
 #include "base/matrix.h"
 #include "base/parallel.h"
+#include "base/shuffle.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/growing_subsets.h"
 
@@ -39,7 +40,7 @@ Libsvm::Libsvm(const SvmSettings& settings, const WorkerView& view) : settings_(
 }
 
 void Libsvm::Fit(const Observer& observer) {
-  const std::vector<std::int32_t> order = StratifiedOrder(view_.labels, settings_.seed);
+  const std::vector<std::int32_t> order = base::StratifiedOrder(view_.labels, settings_.seed);
   for (const std::int64_t size : GrowingSizes(std::ssize(order), settings_.points)) {
     std::vector<std::int32_t> subset(order.begin(), order.begin() + size);
     std::ranges::sort(subset);

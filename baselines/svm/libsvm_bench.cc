@@ -7,15 +7,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <fstream>
 #include <limits>
 #include <string>
 
 #include "base/error.h"
 #include "base/matrix.h"
+#include "base/process.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
+#include "base/text.h"
 #include "baselines/svm/libsvm.h"
 #include "datasets/column_store.h"
 #include "datasets/holding.h"
@@ -27,10 +28,6 @@ namespace {
 
 constexpr int kRepetitions = 5;
 constexpr std::int64_t kRows = 8000;
-
-void Run(const std::string& command) {
-  if (std::system(command.c_str()) != 0) base::Fail("command failed: {}", command);
-}
 
 // All columns and labels of the training part of a split.
 datasets::Holding LoadSamples(const datasets::ColumnStore& store) {
@@ -60,10 +57,10 @@ double OverCommand(const std::filesystem::path& folder) {
   settings.sigma = 5;
   settings.C = 4;
   settings.points = 1;
-  const std::string command =
+  const std::vector<std::string> command = base::SplitWords(
       fmt::format("svm-train -q -g {} -c {} -e {} -m {} '{}' '{}'", 1 / (2 * settings.sigma * settings.sigma),
                   settings.C, settings.tolerance, settings.kernel_cache.bytes >> 20U, (folder / "samples").string(),
-                  (folder / "model").string());
+                  (folder / "model").string()));
   double ours = std::numeric_limits<double>::infinity();
   double theirs = ours;
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
@@ -72,7 +69,7 @@ double OverCommand(const std::filesystem::path& folder) {
     method.Fit([](const Progress&) { return true; });
     ours = std::min(ours, watch.Seconds());
     const base::Stopwatch command_watch;
-    Run(command);
+    if (base::RunToEnd(command).exit_status != 0) base::Fail("svm-train failed");
     theirs = std::min(theirs, command_watch.Seconds());
   }
   fmt::print("a9a, {} samples, best of {}: Libsvm {:.2f} s, svm-train {:.2f} s\n", samples.labels.size(), kRepetitions,

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/testing.h"
+#include "base/text.h"
 #include "baselines/svm/testing.h"
 #include "fdskl/testing.h"
 
@@ -78,7 +79,7 @@ class Commands {
  private:
   std::string Path(const char* name) const { return (folder_.path() / name).string(); }
   static void Run(const std::string& command) {
-    if (std::system(command.c_str()) != 0) base::Fail("this failed: {}", command);
+    if (base::RunToEnd(base::SplitWords(command)).exit_status != 0) base::Fail("this failed: {}", command);
   }
 
   base::testing::TempFolder folder_;
@@ -91,12 +92,12 @@ TEST(Libsvm, ClassifiesAsTheCommandsDo) {
   const Commands commands(settings, problem);
   const std::vector<double> labels = commands.Predictions();
   for (const bool sparse : {false, true}) {
-    const fdskl::testing::Part part(problem, 0, 1, 1, sparse);
-    Libsvm method(settings, part.view());
+    const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1, sparse);
+    Libsvm method(settings, part.View());
     method.Fit(fdskl::testing::GoOn);
-    const std::vector<double> f = method.Predict(part.x);
+    const std::vector<double> f = method.Predict(part.train);
     ASSERT_EQ(f.size(), labels.size());
-    SvmSamples samples(part.x);
+    SvmSamples samples(part.train);
     for (std::size_t i = 0; i < f.size(); ++i) {
       EXPECT_NEAR(f[i], commands.DecisionValue(samples.rows()[i]), 1e-6);  // the file has eight digits of each number
       EXPECT_EQ(f[i] > 0 ? 1 : -1, labels[i]);
@@ -107,24 +108,24 @@ TEST(Libsvm, ClassifiesAsTheCommandsDo) {
 TEST(Libsvm, RegressesAsTheCommandsDo) {
   const fdskl::testing::Problem problem = Targets(fdskl::testing::Problem(kSamples, kColumns));
   const std::vector<double> predictions = Commands(ToTheEnd(SvmTask::kRegression), problem).Predictions();
-  const fdskl::testing::Part part(problem, 0, 1, 1, true);
-  Libsvm method(ToTheEnd(SvmTask::kRegression), part.view());
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1, true);
+  Libsvm method(ToTheEnd(SvmTask::kRegression), part.View());
   method.Fit(fdskl::testing::GoOn);
-  const std::vector<double> f = method.Predict(part.x);
+  const std::vector<double> f = method.Predict(part.train);
   EXPECT_LT(fdskl::testing::Distance(f, predictions), 1e-5);
 }
 
 TEST(Libsvm, GrowingSubsetsHaveTheirOwnTimes) {
   const fdskl::testing::Problem problem(kSamples, kColumns);
-  const fdskl::testing::Part part(problem, 0, 1, 1, false);
-  Libsvm method(testing::SmallSvm(), part.view());
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1);
+  Libsvm method(testing::SmallSvm(), part.View());
   std::vector<double> errors;
   method.Fit([&](const Progress& progress) {
     EXPECT_GT(progress.iteration, 0);
     EXPECT_GE(progress.seconds, 0);
     if (progress.evaluation != Evaluation::kNow) return true;
     EXPECT_GT(progress.features, 0);
-    const std::vector<double> f = method.Predict(part.x);
+    const std::vector<double> f = method.Predict(part.train);
     double wrong = 0;
     for (std::size_t i = 0; i < f.size(); ++i) wrong += f[i] * problem.y[i] <= 0 ? 1 : 0;
     errors.push_back(wrong);
@@ -139,12 +140,12 @@ TEST(Libsvm, GrowingSubsetsHaveTheirOwnTimes) {
 TEST(Libsvm, StopsWhenToldAndStaysUsable) {
   fdskl::testing::Problem problem(3000, 100);
   for (std::size_t i = 0; i < problem.y.size(); ++i) problem.y[i] = base::Seed("coin", i) % 2 == 0 ? 1.0F : -1.0F;
-  const fdskl::testing::Part part(problem, 0, 1, 1, false);
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1);
   SvmSettings settings = testing::SmallSvm();
   settings.C = 1e6;
   settings.points = 1;
   settings.kernel_cache.bytes = 1 << 20;
-  Libsvm method(settings, part.view());
+  Libsvm method(settings, part.View());
   int calls = 0;
   method.Fit([&](const Progress& progress) {
     EXPECT_EQ(progress.evaluation, Evaluation::kNotNow);
@@ -152,30 +153,30 @@ TEST(Libsvm, StopsWhenToldAndStaysUsable) {
     return ++calls < 2;
   });
   EXPECT_EQ(calls, 2);
-  EXPECT_THROW(method.Predict(part.x), std::logic_error);  // nothing was finished
+  EXPECT_THROW(method.Predict(part.train), std::logic_error);  // nothing was finished
 
   const fdskl::testing::Problem easy(64, 2);
-  const fdskl::testing::Part easy_part(easy, 0, 1, 1, false);
-  Libsvm next(testing::SmallSvm(), easy_part.view());
+  const datasets::Holding easy_part = fdskl::testing::Deal(easy, 0, 1, 1);
+  Libsvm next(testing::SmallSvm(), easy_part.View());
   next.Fit(fdskl::testing::GoOn);
-  EXPECT_EQ(next.Predict(easy_part.x).size(), 64U);
+  EXPECT_EQ(next.Predict(easy_part.train).size(), 64U);
 }
 
 // LIBSVM prints on standard output. It must not do so during a training, and must do so again afterwards.
 TEST(Libsvm, LeavesNoGlobalStateBehind) {
   const fdskl::testing::Problem problem(64, 2);
-  const fdskl::testing::Part part(problem, 0, 1, 1, false);
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1);
   std::srand(7);
   const int first = std::rand();
   std::srand(7);
   ::testing::internal::CaptureStdout();
-  Libsvm method(testing::SmallSvm(), part.view());
+  Libsvm method(testing::SmallSvm(), part.View());
   method.Fit(fdskl::testing::GoOn);
   EXPECT_EQ(::testing::internal::GetCapturedStdout(), "");
   EXPECT_EQ(std::rand(), first);
 
   ::testing::internal::CaptureStdout();
-  SvmSamples samples(part.x);
+  SvmSamples samples(part.train);
   std::vector<double> y(part.labels.begin(), part.labels.end());
   const svm_problem bare{64, y.data(), samples.rows().data()};
   svm_parameter parameter{};
@@ -193,12 +194,12 @@ TEST(Libsvm, TrainingsRunSideBySide) {
   GTEST_SKIP() << "a child that is forked beside other threads can find the sanitizer's allocator locked for ever";
 #endif
   const fdskl::testing::Problem problem(kSamples, kColumns);
-  const fdskl::testing::Part part(problem, 0, 1, 1, false);
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1);
   std::array<std::vector<double>, 4> f;
   base::ParallelFor(4, 4, [&](std::int64_t i, int /*thread*/) {
-    Libsvm method(testing::SmallSvm(), part.view());
+    Libsvm method(testing::SmallSvm(), part.View());
     method.Fit(fdskl::testing::GoOn);
-    f[static_cast<std::size_t>(i)] = method.Predict(part.x);
+    f[static_cast<std::size_t>(i)] = method.Predict(part.train);
   });
   for (const auto& other : f) EXPECT_EQ(other, f[0]);
 }
@@ -206,8 +207,8 @@ TEST(Libsvm, TrainingsRunSideBySide) {
 TEST(Libsvm, OneClassAloneIsAnError) {
   fdskl::testing::Problem problem(64, 2);
   for (float& label : problem.y) label = 1;
-  const fdskl::testing::Part part(problem, 0, 1, 1, false);
-  Libsvm method(testing::SmallSvm(), part.view());
+  const datasets::Holding part = fdskl::testing::Deal(problem, 0, 1, 1);
+  Libsvm method(testing::SmallSvm(), part.View());
   EXPECT_THROW(method.Fit(fdskl::testing::GoOn), base::Error);
 }
 

@@ -7,6 +7,7 @@
 #include "base/index.h"
 #include "base/matrix.h"
 #include "base/memory.h"
+#include "base/shuffle.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/growing_subsets.h"
 #include "baselines/svm/svm_solver.h"
@@ -61,7 +62,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
       tree_(net::BroadcastTree(channel.size(), 0)),
       ring_(channel),
       // Made without labels, so that all workers may know it.
-      order_(StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
+      order_(base::StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
       place_(order_.size()) {
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
   CheckMemory(memory_limit_bytes);

@@ -25,8 +25,8 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
     const SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, kernel);
     for (const int workers : {1, 2, 5}) {
       net::RunWorkers(workers, [&](net::Channel& channel) {
-        const fdskl::testing::Part part(problem, channel.rank(), workers, 1, workers == 5);
-        PpSvmv method(channel, settings, part.view(), std::nullopt);
+        const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), workers, 1, workers == 5);
+        PpSvmv method(channel, settings, part.View(), std::nullopt);
         method.Fit(fdskl::testing::GoOn);
         for (std::int32_t a = 0; channel.rank() == 0 && a < kSamples; a += 7) {
           for (std::int32_t b = 0; b < kSamples; b += 5) {
@@ -45,15 +45,15 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
 
 TEST(PpSvmv, IsLibsvmOnTheSameSamples) {
   const fdskl::testing::Problem problem(kSamples, kColumns);
-  const fdskl::testing::Part whole(problem, 0, 1, 1, false);
-  Libsvm central(testing::SmallSvm(), whole.view());
+  const datasets::Holding whole = fdskl::testing::Deal(problem, 0, 1, 1);
+  Libsvm central(testing::SmallSvm(), whole.View());
   central.Fit(fdskl::testing::GoOn);
-  const std::vector<double> expected = central.Predict(whole.x);
+  const std::vector<double> expected = central.Predict(whole.train);
   net::RunWorkers(4, [&](net::Channel& channel) {
-    const fdskl::testing::Part part(problem, channel.rank(), 4, 3, false);
-    PpSvmv method(channel, testing::SmallSvm(), part.view(), std::nullopt);
+    const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), 4, 3);
+    PpSvmv method(channel, testing::SmallSvm(), part.View(), std::nullopt);
     method.Fit(fdskl::testing::GoOn);
-    const std::vector<double> f = method.Predict(part.x);
+    const std::vector<double> f = method.Predict(part.train);
     if (channel.rank() == 0) {
       EXPECT_LT(fdskl::testing::Distance(f, expected), 1e-4);
     }
@@ -68,9 +68,9 @@ TEST(PpSvmv, SaysWhatItNeedsBeforeItTakesIt) {
   EXPECT_GT(PpSvmv::NeededBytes(settings, 112500), 200000000000);
   std::atomic<int> refused = 0;
   net::RunWorkers(3, [&](net::Channel& channel) {
-    const fdskl::testing::Part part(problem, channel.rank(), 3, 2, false);
+    const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), 3, 2);
     try {
-      const PpSvmv method(channel, settings, part.view(), 6000000);
+      const PpSvmv method(channel, settings, part.View(), 6000000);
     } catch (const base::OutOfMemory& error) {
       EXPECT_STREQ(
           error.what(),

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <string>
 
+#include "datasets/split.h"
 #include "runners/cell/cell_text.h"
 
 namespace fdskl::cell {
@@ -43,7 +44,7 @@ results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t c
   row.dataset = cell.dataset;
   row.edition = cell.edition ? base::NameOf(*cell.edition) : "";
   row.rows = rows;
-  row.train_rows = rows * 3 / 4;
+  row.train_rows = datasets::TrainRows(rows);
   row.columns = columns;
   row.method = cell.method()->name;
   row.workers = cell.workers;

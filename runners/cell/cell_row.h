@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::cell {

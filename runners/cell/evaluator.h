@@ -13,7 +13,8 @@
 #include "datasets/holding.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/harness.h"
 

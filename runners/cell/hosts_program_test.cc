@@ -4,7 +4,7 @@
 
 #include <csignal>
 
-#include "base/marked_processes.h"
+#include "base/process.h"
 #include "base/testing.h"
 #include "results/store.h"
 #include "runners/cell/host_namespaces.h"

@@ -5,7 +5,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
-#include "base/words.h"
+#include "base/text.h"
 #include "runners/cell/failure_reason.h"
 
 namespace fdskl::cell {

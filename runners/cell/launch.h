@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/child_process.h"
+#include "base/process.h"
 
 namespace fdskl::cell {
 

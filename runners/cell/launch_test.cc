@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "base/interrupt.h"
-#include "base/marked_processes.h"
+#include "base/process.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
 

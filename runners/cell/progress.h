@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "runners/cell/progress_text.h"
 
 namespace fdskl::cell {

@@ -15,9 +15,9 @@
 #include <thread>
 
 #include "base/build_info.h"
-#include "base/child_process.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/process.h"
 
 namespace fdskl::cell {
 namespace {
@@ -25,10 +25,10 @@ namespace {
 // What git says about the source tree; none when it cannot.
 std::optional<std::string> Git(std::vector<std::string> arguments) try {
   arguments.insert(arguments.begin(), {"git", "-C", base::SourceFolder().string()});
-  base::ChildProcess git(arguments, {});
-  std::string text;
-  const int status = git.Wait([&](std::string_view line) { text += line; }, [](std::string_view) {});
-  return status == 0 ? std::optional(text) : std::nullopt;
+  base::Finished git = base::RunToEnd(arguments);
+  if (git.exit_status != 0) return std::nullopt;
+  std::erase(git.output, '\n');
+  return git.output;
 } catch (const base::Error&) {
   return std::nullopt;
 }

@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 
 namespace fdskl::cell {
 

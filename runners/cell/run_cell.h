@@ -11,7 +11,8 @@
 #include <vector>
 
 #include "datasets/prepare.h"
-#include "results/schema.h"
+#include "results/curve_row.h"
+#include "results/run_row.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/progress_text.h"
 

@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "base/files.h"
-#include "base/marked_processes.h"
+#include "base/process.h"
 #include "base/testing.h"
 #include "fdskl/net/link_model.h"
 #include "results/store.h"

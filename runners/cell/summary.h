@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 
 namespace fdskl::cell {
 

@@ -5,7 +5,6 @@
 #include <csignal>
 
 #include "base/testing.h"
-#include "base/words.h"
 #include "runners/cell/evaluator.h"
 #include "runners/cell/failure_reason.h"
 #include "runners/cell/progress.h"
@@ -18,13 +17,6 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr int kExitStatusOne = 1 << 8;  // as waitpid() encodes it
-
-TEST(SplitWords, SplitsAsAShellDoes) {
-  EXPECT_EQ(base::SplitWords("mpirun  --hostfile hosts"), (Words{"mpirun", "--hostfile", "hosts"}));
-  EXPECT_EQ(base::SplitWords(R"(a 'b  c' "d 'e" f\ g "" h\")"), (Words{"a", "b  c", "d 'e", "f g", "", "h\""}));
-  EXPECT_EQ(base::SplitWords("  "), Words{});
-  EXPECT_NE(base::testing::ErrorOf([] { base::SplitWords("mpirun 'hosts"); }).find("not closed"), std::string::npos);
-}
 
 TEST(ProgressText, SurvivesTheRoundTrip) {
   const auto event = ParseProgress(ProgressText({3, 16, 768, 0.25, 15.5, 2, 5}));

@@ -6,9 +6,9 @@
 #include <array>
 #include <vector>
 
-#include "base/child_process.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/process.h"
 
 namespace fdskl::figures {
 namespace {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/files.h"
+#include "base/text.h"
 #include "baselines/methods.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/ledger/verdict.h"
@@ -96,7 +97,7 @@ std::string RunTable(const std::vector<const results::RunRow*>& runs, const std:
                                  "sent bytes", "reason"},
                       .rows = {}};
   for (const results::RunRow* run : runs) {
-    table.rows.push_back({Text(run->run), Text(std::to_string(run->split)), Text(stored::Thousands(run->rows)),
+    table.rows.push_back({Text(run->run), Text(std::to_string(run->split)), Text(base::Thousands(run->rows)),
                           Text(std::to_string(run->workers)), Text(run->masking.value_or("")), Text(run->status),
                           Text(Number(run->test_error)), Text(Number(run->train_seconds)),
                           Text(Number(run->sent_bytes)), Text(run->reason)});
@@ -213,8 +214,8 @@ std::string DataHtml(const stored::Stored& stored) {
                    .header = {"dataset", "edition", "rows", "columns", "sha256 of the sources"},
                    .rows = {}},
                   [](const results::RunRow& run) {
-                    return std::vector<std::string>{run.dataset, run.edition, stored::Thousands(run.rows),
-                                                    stored::Thousands(run.columns), run.data_checksum};
+                    return std::vector<std::string>{run.dataset, run.edition, base::Thousands(run.rows),
+                                                    base::Thousands(run.columns), run.data_checksum};
                   });
 }
 

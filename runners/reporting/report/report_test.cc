@@ -7,9 +7,9 @@
 #include <regex>
 #include <set>
 
-#include "base/child_process.h"
 #include "base/error.h"
 #include "base/files.h"
+#include "base/process.h"
 #include "base/testing.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/ledger/ledger.h"

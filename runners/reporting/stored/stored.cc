@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "base/text.h"
 #include "baselines/methods.h"
 #include "datasets/catalogue.h"
 #include "results/rows.h"
@@ -130,7 +131,7 @@ std::size_t DatasetOrder(std::string_view dataset) {
 }
 
 std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
-  return fmt::format("{}\n{}, {} rows", dataset, edition, Thousands(rows));
+  return fmt::format("{}\n{}, {} rows", dataset, edition, base::Thousands(rows));
 }
 
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset) {
@@ -140,7 +141,7 @@ std::string DataText(const Stored& stored, results::Experiment experiment, std::
     if (most != nullptr && run->method != most->method) break;
     if (most == nullptr || run->rows > most->rows) most = run;
   }
-  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, Thousands(most->rows));
+  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, base::Thousands(most->rows));
 }
 
 std::string Stored::RowsAnchor(const ExperimentName& experiment) const {
@@ -192,7 +193,7 @@ std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experimen
   }
   std::vector<std::string> notes;
   for (const auto& [place, run] : largest) {
-    const std::string data = fmt::format("{}, {} rows", run->edition, Thousands(run->rows));
+    const std::string data = fmt::format("{}, {} rows", run->edition, base::Thousands(run->rows));
     if (data != DataText(stored, experiment, dataset))
       notes.push_back(fmt::format("{}: {}", baselines::Methods()[place]->title, data));
   }
@@ -202,16 +203,6 @@ std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experimen
 std::string NoRows(results::Experiment experiment) {
   return fmt::format("no rows of experiment {0}; run: fdskl {1}{0}", base::NameOf(experiment),
                      results::IsPlanned(experiment) ? "reproduce --experiment " : "");
-}
-
-std::string Thousands(std::int64_t number) {
-  const std::string digits = std::to_string(number);
-  std::string text;
-  for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
-    text += digits[i];
-  }
-  return text;
 }
 
 }  // namespace fdskl::stored

@@ -16,8 +16,10 @@
 #include "baselines/methods.h"
 #include "results/audit_row.h"
 #include "results/comm_row.h"
+#include "results/curve_row.h"
 #include "results/experiment.h"
-#include "results/schema.h"
+#include "results/plan_row.h"
+#include "results/run_row.h"
 #include "results/theory_row.h"
 #include "runners/cell/cell.h"
 
@@ -114,9 +116,6 @@ std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experimen
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(results::Experiment experiment);
-
-// "48,842".
-std::string Thousands(std::int64_t number);
 
 }  // namespace fdskl::stored
 

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "base/shuffle.h"
 #include "baselines/svm/growing_subsets.h"
 #include "baselines/svm/pp_svmv.h"
 #include "fdskl/net/thread_channel.h"
@@ -52,7 +53,7 @@ SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
     } else if (channel.rank() == 1) {
       const std::vector<std::int64_t> words = KernelWords(channel, n);
       // The matrix is in the order in which PpSvmv takes the samples, which all workers know.
-      const auto order = svm::StratifiedOrder(std::vector<float>(base::Index(n)), seed);
+      const auto order = base::StratifiedOrder(std::vector<float>(base::Index(n)), seed);
       for (Eigen::Index a = 0; a < n; ++a)
         for (Eigen::Index b = 0; b < n; ++b)
           seen.neighbour(order[base::Index(a)], order[base::Index(b)]) =

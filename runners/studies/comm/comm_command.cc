@@ -13,6 +13,7 @@
 #include "base/interrupt.h"
 #include "base/seed.h"
 #include "datasets/prepare.h"
+#include "datasets/split.h"
 #include "results/rows.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
@@ -61,7 +62,7 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
 
 // The closed form of a case on the data of `cell`.
 results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int workers) {
-  results::CommRow row = PredictedRow(sum, workers, *cell.rows * 3 / 4);
+  results::CommRow row = PredictedRow(sum, workers, datasets::TrainRows(*cell.rows));
   row.dataset = cell.dataset;
   row.edition = base::NameOf(*cell.edition);
   return row;

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "runners/studies/reproduce/plan.h"
 
 namespace fdskl::reproduce {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "datasets/prepare.h"
-#include "results/schema.h"
+#include "results/plan_row.h"
 #include "runners/cell/cell.h"
 #include "runners/studies/reproduce/study.h"
 

@@ -117,6 +117,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
     return 0;
   }
 
+  results::ResultStore(results).Fold();  // what a killed driver left
   const std::filesystem::path plan_file = results / "plan.arrow";
   results::WriteRows<results::PlanRow>(
       plan_file, PlanRows(plan, study, request.filter, results::ReadRows<results::PlanRow>(plan_file)));

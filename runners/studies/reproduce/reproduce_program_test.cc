@@ -8,8 +8,9 @@
 #include <thread>
 
 #include "base/files.h"
-#include "base/marked_processes.h"
+#include "base/process.h"
 #include "base/testing.h"
+#include "results/plan_row.h"
 #include "results/rows.h"
 #include "results/store.h"
 

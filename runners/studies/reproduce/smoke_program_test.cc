@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/testing.h"
+#include "results/plan_row.h"
 #include "results/rows.h"
 #include "results/store.h"
 #include "runners/cell/cell.h"

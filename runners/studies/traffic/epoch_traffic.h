@@ -18,7 +18,7 @@
 #include <optional>
 #include <span>
 
-#include "results/schema.h"
+#include "results/run_row.h"
 #include "results/traffic_row.h"
 #include "runners/cell/cell.h"
 

@@ -11,6 +11,7 @@
 #include "baselines/fd_svrg/fd_svrg_method.h"
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
+#include "datasets/split.h"
 #include "fdskl/fdskl_method.h"
 #include "results/rows.h"
 #include "results/store.h"
@@ -30,7 +31,7 @@ std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
       cell.dataset = entry.name;
       cell::ApplyDefaults(request.settings, cell);
       cell::Validate(cell, entry.columns);
-      rows.push_back(EpochRow(cell, entry.rows * 3 / 4));
+      rows.push_back(EpochRow(cell, datasets::TrainRows(entry.rows)));
     }
     if (const auto tree = CountedTree(runs, entry.name)) rows.push_back(*tree);
   }

@@ -29,9 +29,7 @@ std::int64_t Count(const testing::Problem& problem, const cell::Cell& cell, cons
   std::mutex mutex;
   std::int64_t bytes = 0;
   net::RunWorkers(cell.workers, [&](net::Channel& channel) {
-    const datasets::Holding part = datasets::DealHolding(
-        problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), cell.workers, channel.rank()),
-        {channel.rank(), cell.active});
+    const datasets::Holding part = testing::Deal(problem, channel.rank(), cell.workers, cell.active);
     body(channel, part);
     const std::lock_guard lock(mutex);
     bytes += channel.total_traffic().sent_bytes;

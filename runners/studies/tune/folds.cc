@@ -7,7 +7,7 @@
 #include "base/index.h"
 #include "base/interrupt.h"
 #include "base/seed.h"
-#include "baselines/svm/growing_subsets.h"
+#include "base/shuffle.h"
 #include "datasets/split.h"
 #include "fdskl/net/thread_channel.h"
 #include "runners/cell/metrics.h"
@@ -31,7 +31,7 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
   const std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, rules.split).train;
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
-      svm::StratifiedOrder(datasets::Pick(labels, train), base::Seed("tune", dataset, rules.split));
+      base::StratifiedOrder(datasets::Pick(labels, train), base::Seed("tune", dataset, rules.split));
   const std::int64_t used = std::min(rules.rows, std::ssize(order));
   if (used / 2 < rules.folds)
     base::Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);

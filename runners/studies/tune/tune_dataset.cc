@@ -95,6 +95,16 @@ ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tu
   for (const results::TuningRow& row : results::ReadRows<results::TuningRow>(path_)) errors_[KeyOf(row)] = row.error;
 }
 
+ScoreStore::~ScoreStore() {
+  try {
+    if (!results::HasStagedRows(path_)) return;
+    const base::FileLock lock(lock_);
+    results::FoldRows<results::TuningRow>(path_);
+  } catch (const std::exception&) {
+    // The rows stay staged, where ReadRows() finds them; the next fold tries again.
+  }
+}
+
 std::optional<double> ScoreStore::Find(const results::TuningRow& wanted) const {
   const std::lock_guard guard(mutex_);
   const auto found = errors_.find(KeyOf(wanted));

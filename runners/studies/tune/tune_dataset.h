@@ -26,6 +26,10 @@ namespace fdskl::tune {
 class ScoreStore {
  public:
   explicit ScoreStore(const std::filesystem::path& folder);
+  ScoreStore(const ScoreStore&) = delete;
+  ScoreStore& operator=(const ScoreStore&) = delete;
+  // Folds what was added into tuning.arrow (results/rows.h).
+  ~ScoreStore();
 
   // The error of the stored row that equals `wanted` in all but error and time.
   std::optional<double> Find(const results::TuningRow& wanted) const;

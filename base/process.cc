@@ -1,4 +1,4 @@
-#include "base/child_process.h"
+#include "base/process.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -7,12 +7,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
 #include <system_error>
+#include <thread>
 #include <utility>
 
 #include "base/error.h"
-#include "base/marked_processes.h"
 
 namespace fdskl::base {
 namespace {
@@ -36,13 +40,20 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
   return pointers;
 }
 
+// Empty when the process is gone, is somebody else's, or has ended and waits for its parent.
+std::string Environment(pid_t pid) {
+  std::ostringstream text;
+  text << std::ifstream(fmt::format("/proc/{}/environ", pid), std::ios::binary).rdbuf();
+  return text.str();
+}
+
 // Between fork() and exec() only what is safe in a signal handler may be called. Sends errno if it comes back.
 [[noreturn]] void Exec(char** argv, char** envp, int output, int error, int failure) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
-  dup2(error, STDERR_FILENO);
+  if (error >= 0) dup2(error, STDERR_FILENO);
   execvpe(argv[0], argv, envp);
   const int code = errno;
   if (write(failure, &code, sizeof code) != sizeof code) _exit(126);
@@ -51,7 +62,8 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
 
 }  // namespace
 
-ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::vector<std::string>& environment)
+ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+                           Errors errors)
     : mark_(fmt::format("FDSKL_CELL_{}_{}=1", getpid(), std::chrono::steady_clock::now().time_since_epoch().count())) {
   FDSKL_REQUIRE(!command.empty());
   std::vector<std::string> variables = environment;
@@ -60,7 +72,7 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::v
   const std::vector<char*> argv = Pointers(command);
   const std::vector<char*> envp = Pointers(variables);
   const Pipe output = MakePipe();
-  const Pipe error = MakePipe();
+  const Pipe error = errors == Errors::kRead ? MakePipe() : Pipe();
   const Pipe failure = MakePipe();
   pid_ = fork();
   if (pid_ == 0) {
@@ -68,12 +80,14 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::v
          failure.write_end);
   }
   int code = pid_ < 0 ? errno : 0;
-  for (const Pipe& pipe : {output, error, failure}) close(pipe.write_end);
+  for (const Pipe& pipe : {output, error, failure}) {
+    if (pipe.write_end >= 0) close(pipe.write_end);
+  }
   if (pid_ > 0 && read(failure.read_end, &code, sizeof code) == sizeof code) waitpid(pid_, nullptr, 0);
   close(failure.read_end);
   if (code != 0) {
     close(output.read_end);
-    close(error.read_end);
+    if (error.read_end >= 0) close(error.read_end);
     Fail("cannot start '{}': {}", command[0], std::generic_category().message(code));
   }
   streams_[0].fd = output.read_end;
@@ -134,5 +148,52 @@ void ChildProcess::Kill() {
 }
 
 std::int64_t ChildProcess::MemoryBytes() const { return ResidentBytes(MarkedProcesses(mark_)); }
+
+Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std::string>& environment,
+                  const std::function<void(std::string_view)>& on_error_line) {
+  Finished finished;
+  ChildProcess child(command, environment);
+  const auto keep_output = [&](std::string_view line) { finished.output += fmt::format("{}\n", line); };
+  const auto keep_error = [&](std::string_view line) {
+    finished.error += fmt::format("{}\n", line);
+    if (on_error_line) on_error_line(line);
+  };
+  const int status = child.Wait(keep_output, keep_error);
+  finished.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return finished;
+}
+
+std::vector<pid_t> MarkedProcesses(const std::string& mark) {
+  const std::string entry = '\0' + mark + '\0';
+  std::vector<pid_t> marked;
+  for (const auto& folder : std::filesystem::directory_iterator("/proc")) {
+    const std::string name = folder.path().filename().string();
+    pid_t pid = 0;
+    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), pid);
+    if (error != std::errc() || end != name.data() + name.size()) continue;
+    if (('\0' + Environment(pid) + '\0').find(entry) != std::string::npos) marked.push_back(pid);
+  }
+  return marked;
+}
+
+std::int64_t ResidentBytes(const std::vector<pid_t>& processes) {
+  std::int64_t kilobytes = 0;
+  for (const pid_t pid : processes) {
+    std::ifstream rollup(fmt::format("/proc/{}/smaps_rollup", pid));
+    for (std::string name; rollup >> name;) {
+      std::int64_t value = 0;
+      if ((name == "Pss_Anon:" || name == "Pss_Shmem:") && rollup >> value) kilobytes += value;
+      std::getline(rollup, name);
+    }
+  }
+  return kilobytes * 1024;
+}
+
+void KillMarked(const std::string& mark) {
+  for (auto marked = MarkedProcesses(mark); !marked.empty(); marked = MarkedProcesses(mark)) {
+    for (const pid_t pid : marked) kill(pid, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
 
 }  // namespace fdskl::base

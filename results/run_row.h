@@ -1,10 +1,6 @@
-// The tables of a run, each described once: VisitFields() names every column, in order, with its meaning. Arrow schema,
-// writer, reader, JSON and docs/results_format.md all follow from it. A new table is a new row type here or in a header
-// beside, and a line in results/rows.cc, format_test.cc and docs/results_format.md.
-//
-// std::optional is a column that may be null: a setting that the method does not have, a figure that was not reached.
-#ifndef FDSKL_RESULTS_SCHEMA_H_
-#define FDSKL_RESULTS_SCHEMA_H_
+// runs.arrow: one row per cell, that is one method on one split of one dataset.
+#ifndef FDSKL_RESULTS_RUN_ROW_H_
+#define FDSKL_RESULTS_RUN_ROW_H_
 
 #include <cstdint>
 #include <optional>
@@ -13,10 +9,9 @@
 
 namespace fdskl::results {
 
-// One row per cell: one method on one split of one dataset.
 struct RunRow {
   std::string run;                  // unique name of this row; `curves` refers to it
-  std::optional<std::string> cell;  // what determines the run, as a hash; `plan` refers to it
+  std::optional<std::string> cell;  // hash of what determines the run; `plan` refers to it
   std::string dataset, edition;
   std::int64_t rows = 0, train_rows = 0, columns = 0;
   std::string method;
@@ -36,21 +31,6 @@ struct RunRow {
   bool dirty = false;
 };
 
-// One row per evaluation while training.
-struct CurveRow {
-  std::string run;
-  std::int64_t iteration = 0, features = 0;
-  double seconds = 0;
-  std::optional<double> test_error, train_loss;
-};
-
-// One row per experiment and cell that it needs. A cell may serve several experiments; its newest row in `runs` counts.
-struct PlanRow {
-  std::string experiment, profile, cell, dataset, method;
-  std::int64_t split = 0;
-};
-
-// visit(name, member, meaning) for each column, in order.
 template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, RunRow>
 void VisitFields(Row& row, Visit&& visit) {
@@ -75,13 +55,13 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("gamma", row.gamma, "learning rate");
   visit("lambda", row.lambda, "regularisation");
   visit("rho", row.rho, "ridge of the preconditioner");
-  visit("batch", row.batch, "samples an iteration, B");
-  visit("block", row.block, "random features an iteration, m");
-  visit("features", row.features, "random features in all");
+  visit("batch", row.batch, "samples per iteration, B");
+  visit("block", row.block, "random features per iteration, m");
+  visit("features", row.features, "random features in total");
   visit("ring_bits", row.ring_bits, "bits of an angle on the wire in `ring` and `shared` masking");
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");
-  visit("reason", row.reason, "why not `ok`; empty when `ok`");
+  visit("reason", row.reason, "why the status is not `ok`; empty when it is");
   visit("test_error", row.test_error, "misclassified test samples in percent; root mean square error in regression");
   visit("balanced_error", row.balanced_error, "mean of the two classes' errors in percent");
   visit("auc", row.auc, "area under the ROC curve, 0 to 1");
@@ -103,28 +83,6 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("time", row.time, "when the cell began, UTC, ISO 8601");
 }
 
-template <class Row, class Visit>
-requires std::is_same_v<std::remove_const_t<Row>, CurveRow>
-void VisitFields(Row& row, Visit&& visit) {
-  visit("run", row.run, "row of `runs` this point belongs to");
-  visit("iteration", row.iteration, "iterations done");
-  visit("features", row.features, "random features so far; trees, or support vectors, of methods that have those");
-  visit("seconds", row.seconds, "training time so far, evaluation excluded, maximum over ranks");
-  visit("test_error", row.test_error, "as in `runs`");
-  visit("train_loss", row.train_loss, "mean loss over the leader's last batch, before its update");
-}
-
-template <class Row, class Visit>
-requires std::is_same_v<std::remove_const_t<Row>, PlanRow>
-void VisitFields(Row& row, Visit&& visit) {
-  visit("experiment", row.experiment, "`curves`, `errors`, `scaling`, `workers`, `masking` or `times`");
-  visit("profile", row.profile, "`smoke`, `laptop` or `paper`");
-  visit("cell", row.cell, "the cell, as in `runs`, whether it has run or not");
-  visit("dataset", row.dataset, "as in `runs`");
-  visit("method", row.method, "as in `runs`");
-  visit("split", row.split, "as in `runs`");
-}
-
 }  // namespace fdskl::results
 
-#endif  // FDSKL_RESULTS_SCHEMA_H_
+#endif  // FDSKL_RESULTS_RUN_ROW_H_

@@ -1,4 +1,4 @@
-#include "base/words.h"
+#include "base/text.h"
 
 #include <cctype>
 #include <optional>
@@ -31,6 +31,16 @@ std::vector<std::string> SplitWords(std::string_view command) {
   if (quote != 0) Fail("a {} is not closed in the command: {}", quote, command);
   if (word) words.push_back(*word);
   return words;
+}
+
+std::string Thousands(std::int64_t number) {
+  const std::string digits = std::to_string(number);
+  std::string text;
+  for (std::size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && digits[i - 1] != '-' && (digits.size() - i) % 3 == 0) text += ',';
+    text += digits[i];
+  }
+  return text;
 }
 
 }  // namespace fdskl::base
