@@ -14,9 +14,16 @@ namespace fdskl::baselines {
 namespace {
 
 std::vector<MethodRef>& List() {
+  // clang-format off
   static std::vector<MethodRef> methods = {
-      &kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv, &fd_svrg::kFdSvrg, &secureboost::kSecureBoost,
+      &kFdskl,
+      &dsg::kDsg,
+      &svm::kLibsvm,
+      &svm::kPpSvmv,
+      &fd_svrg::kFdSvrg,
+      &secureboost::kSecureBoost,
   };
+  // clang-format on
   return methods;
 }
 
