@@ -1,9 +1,13 @@
 #include "runners/cell/cell_row.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <concepts>
 #include <string>
+#include <vector>
 
+#include "base/statistics.h"
 #include "datasets/split.h"
 #include "runners/cell/cell_text.h"
 
@@ -35,6 +39,17 @@ void Fill(std::string_view name, const std::optional<std::string>& text, results
       target.reset();
     }
   });
+}
+
+template <class T>
+std::string Number(const std::optional<T>& value, int decimals, double unit = 1) {
+  return value ? fmt::format("{:.{}f}", static_cast<double>(*value) / unit, decimals) : "-";
+}
+
+std::string Line(std::string_view split, std::string_view status, std::string_view error, std::string_view balanced,
+                 std::string_view auc, std::string_view seconds, std::string_view megabytes) {
+  return fmt::format("{:>5}  {:<13}  {:>14}  {:>10}  {:>6}  {:>16}  {:>9}\n", split, status, error, balanced, auc,
+                     seconds, megabytes);
 }
 
 }  // namespace
@@ -70,6 +85,27 @@ results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t c
   for (const auto& [column, text] : cell.settings().Columns()) Fill(column, text, row);
   if (row.batch) row.batch = std::min(*row.batch, row.train_rows / cell.active);
   return row;
+}
+
+std::string Summary(std::span<const results::RunRow> runs) {
+  constexpr double kMegabyte = 1e6;
+  std::string text = Line("split", "status", "test error %", "balanced %", "AUC", "train s", "sent MB");
+  std::vector<double> errors;
+  std::vector<double> seconds;
+  for (const results::RunRow& run : runs) {
+    text += Line(std::to_string(run.split), run.status, Number(run.test_error, 2), Number(run.balanced_error, 2),
+                 Number(run.auc, 4), Number(run.train_seconds, 2), Number(run.sent_bytes, 1, kMegabyte));
+    if (!IsOk(run)) continue;
+    errors.push_back(run.test_error.value_or(0));
+    seconds.push_back(run.train_seconds.value_or(0));
+  }
+  if (errors.size() > 1) {
+    text += Line("mean", "", base::MeanAndDeviation(errors, 2), "", "", base::MeanAndDeviation(seconds, 2), "");
+  }
+  for (const results::RunRow& run : runs) {
+    if (!run.reason.empty()) text += fmt::format("split {}: {}: {}\n", run.split, run.status, run.reason);
+  }
+  return text;
 }
 
 }  // namespace fdskl::cell

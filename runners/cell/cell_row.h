@@ -1,9 +1,12 @@
-// A cell as a row of `runs`: how it ended, and what is known before anything is measured.
+// A cell as a row of `runs`: how it ended, and what is known before anything is measured; and rows as a person reads
+// them.
 #ifndef FDSKL_RUNNERS_CELL_CELL_ROW_H_
 #define FDSKL_RUNNERS_CELL_CELL_ROW_H_
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -30,6 +33,9 @@ inline bool IsOk(const results::RunRow& run) { return run.status == base::NameOf
 // what the method does not have is null. The batch is the one that is really used: no leader can batch over more labels
 // than it holds.
 results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns);
+
+// The end of `fdskl run`, for a person: one line per row, and mean and standard deviation over those that are ok.
+std::string Summary(std::span<const results::RunRow> runs);
 
 }  // namespace fdskl::cell
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/sha256.h"
 #include "results/json.h"
 #include "runners/cell/option_text.h"
 #include "runners/cell/toml_value.h"
@@ -71,6 +72,16 @@ void ApplyOptions(const toml::table& options, std::string_view source, Cell& cel
   if (!options.contains("preset")) return;
   cell.settings().ApplyPreset();
   read();
+}
+
+std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
+  constexpr std::size_t kDigits = 20;
+  Cell used = cell;
+  used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
+  used.edition = data.edition;
+  return base::Sha256OfText(fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, used.method()->name,
+                                        used.method()->version, SettingsJson(used), data.checksum))
+      .substr(0, kDigits);
 }
 
 }  // namespace fdskl::cell

@@ -1,4 +1,5 @@
-// Cells and their settings as TOML and JSON. Errors when reading: as toml_value.h says.
+// Cells and their settings as text: TOML for the ranks, JSON for the results, and the hash that is a cell's identity.
+// Errors when reading: as toml_value.h says.
 #ifndef FDSKL_RUNNERS_CELL_CELL_TEXT_H_
 #define FDSKL_RUNNERS_CELL_CELL_TEXT_H_
 
@@ -7,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "datasets/prepare.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::cell {
@@ -22,6 +24,13 @@ std::string SettingsJson(const Cell& cell);
 // is the file that they come from. What `options` says wins over the preset that it names, and the preset over what was
 // set before.
 void ApplyOptions(const toml::table& options, std::string_view source, Cell& cell);
+
+// The identity of a cell: a hash of all that determines its result. Two cells of equal hash need to run only once.
+//
+// In it: the method and its version, every setting that the method has (limits too, for they decide how it ends), the
+// number of rows used, and the data's edition and checksum. Not in it: where the data lie, the machine, the launcher.
+// 20 hexadecimal digits. No cap on the rows is the same as a cap that the data do not reach.
+std::string CellHash(const Cell& cell, const datasets::Prepared& data);
 
 }  // namespace fdskl::cell
 

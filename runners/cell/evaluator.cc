@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/metrics.h"
-#include "runners/cell/progress_text.h"
+#include "runners/cell/progress.h"
 
 namespace fdskl::cell {
 namespace {

@@ -1,4 +1,4 @@
-// Runs a launcher (mpirun, srun) to its end, listens to its ranks, and sees to it that nothing is left running.
+// Runs a launcher (mpirun, srun) to its end, listens to its ranks, and makes sure that nothing is left running.
 //
 // Ends it early past the time limit, above the memory limit, and when Interrupted().
 // Afterwards the launcher and every process of this machine that descends from it are gone, however it ended.
@@ -39,6 +39,11 @@ LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, 
 
 // Errors: Error when the command cannot be started.
 LaunchResult Launch(const LaunchRequest& request);
+
+// Why a launcher's run failed, in one line, from what it wrote on standard error: a rank's own message, or which rank
+// died of what; never the launcher's paragraphs.
+// `lines` are those of standard error, oldest first; `status` is that of waitpid(). The result is valid UTF-8.
+std::string FailureReason(const std::vector<std::string>& lines, int status);
 
 }  // namespace fdskl::cell
 

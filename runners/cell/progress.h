@@ -1,17 +1,33 @@
-// Progress for a person. On a terminal one line that is written over; elsewhere plain lines.
+// Progress of a cell: what rank 0 tells the driver while it trains, one line of standard output per event; and how the
+// driver shows it to a person, on a terminal in one line that is written over, elsewhere in plain lines.
 #ifndef FDSKL_RUNNERS_CELL_PROGRESS_H_
 #define FDSKL_RUNNERS_CELL_PROGRESS_H_
 
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "results/run_row.h"
-#include "runners/cell/progress_text.h"
 
 namespace fdskl::cell {
 
+struct ProgressEvent {
+  std::int64_t iteration = 0;
+  std::int64_t iterations = 0;  // of how many; 0 when unknown
+  std::int64_t features = 0;
+  double seconds = 0;                // training time so far
+  std::optional<double> test_error;  // when it was measured here
+  int level = 0, levels = 0;         // as in Progress
+};
+
+std::string ProgressText(const ProgressEvent& event);
+
+// None for a line that is anything else.
+std::optional<ProgressEvent> ParseProgress(std::string_view line);
+
+// Progress for a person. On a terminal one line that is written over; elsewhere plain lines.
 enum class ProgressStyle {
   kTerminal,     // one line, written over until the cell ends
   kEvaluations,  // a line when a cell begins, at each evaluation, and when it ends

@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <utility>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/seed.h"
 #include "results/store.h"
-#include "runners/cell/cell_hash.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
@@ -105,6 +105,33 @@ std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
 results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, const std::string& reason) {
   results::RunRow run = RowWithoutResult(cell, data, RunStatus::kFailed, reason);
   Complete(NameRun(cell), cell, data, std::time(nullptr), run);
+  return run;
+}
+
+CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+                       ProgressDisplay& display)
+    : launcher_(LauncherWords(launcher)),
+      store_(results),
+      scratch_(std::move(scratch)),
+      display_(display),
+      earlier_(store_.ReadRuns()) {}
+
+std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets::Prepared& data, std::string title) {
+  display_.Begin(std::move(title));
+  const auto result =
+      RunCell(cell, data, launcher_, scratch_, [&](const ProgressEvent& event) { display_.Update(event); });
+  if (!result) return std::nullopt;
+  store_.Append(result->run, result->curve);
+  display_.End(result->run);
+  return result->run;
+}
+
+results::RunRow CellRunner::Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,
+                                   const std::string& reason) {
+  display_.Begin(std::move(title));
+  results::RunRow run = RefusedRow(cell, data, reason);
+  store_.Append(run, {});
+  display_.End(run);
   return run;
 }
 

@@ -8,13 +8,15 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "datasets/prepare.h"
 #include "results/curve_row.h"
 #include "results/run_row.h"
+#include "results/store.h"
 #include "runners/cell/cell.h"
-#include "runners/cell/progress_text.h"
+#include "runners/cell/progress.h"
 
 namespace fdskl::cell {
 
@@ -36,6 +38,37 @@ std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
 
 // The row of a cell that is not started at all: it failed, for `reason`.
 results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, const std::string& reason);
+
+// Runs cells one after the other, shows their progress and stores each as it ends: what `fdskl run` and `fdskl
+// reproduce` share.
+//
+// Errors: Error when the launcher cannot be started or the tables cannot be read or written.
+class CellRunner {
+ public:
+  // `launcher` is a command as LauncherWords() reads it. A table that cannot be read is better
+  // known before the first cell than after it, so the tables of `results` are read here. `scratch` is RunCell()'s. The
+  // display outlives this.
+  CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+             ProgressDisplay& display);
+
+  // `title` stands before all that is said of the cell. None, and no row, when interrupted.
+  // REQUIRES: as RunCell().
+  std::optional<results::RunRow> Run(const Cell& cell, const datasets::Prepared& data, std::string title);
+
+  // Stores a cell that cannot be started as a row with status `failed`.
+  results::RunRow Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,
+                         const std::string& reason);
+
+  // Those that were there at the beginning, oldest first.
+  const std::vector<results::RunRow>& earlier() const { return earlier_; }
+
+ private:
+  std::vector<std::string> launcher_;
+  results::ResultStore store_;
+  std::filesystem::path scratch_;
+  ProgressDisplay& display_;
+  std::vector<results::RunRow> earlier_;
+};
 
 }  // namespace fdskl::cell
 

@@ -17,14 +17,12 @@
 #include "results/store.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/cell_row.h"
-#include "runners/cell/cell_runner.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/defaults.h"
 #include "runners/cell/model_folder.h"
 #include "runners/cell/option_text.h"
 #include "runners/cell/progress.h"
 #include "runners/cell/run_cell.h"
-#include "runners/cell/summary.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {

@@ -5,11 +5,10 @@
 #include <csignal>
 
 #include "base/testing.h"
+#include "runners/cell/cell_row.h"
 #include "runners/cell/evaluator.h"
-#include "runners/cell/failure_reason.h"
+#include "runners/cell/launch.h"
 #include "runners/cell/progress.h"
-#include "runners/cell/progress_text.h"
-#include "runners/cell/summary.h"
 
 namespace fdskl::cell {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "baselines/methods.h"
 #include "fdskl/fdskl_method.h"
-#include "runners/cell/cell_hash.h"
+#include "runners/cell/cell_text.h"
 #include "runners/cell/defaults.h"
 #include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"

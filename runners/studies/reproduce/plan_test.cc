@@ -12,7 +12,7 @@
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "results/experiment.h"
-#include "runners/cell/cell_hash.h"
+#include "runners/cell/cell_text.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/jobs.h"
 

@@ -11,7 +11,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "results/rows.h"
-#include "runners/cell/cell_runner.h"
+#include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/jobs.h"
 
