@@ -49,9 +49,9 @@ template Command& Command::Option(const std::string&, std::optional<std::int64_t
                                   const std::string&);
 template Command& Command::Option(const std::string&, std::optional<double>&, const std::string&, const std::string&);
 
-Command& Command::Option(const std::string& name, std::function<void(const std::string&)> take,
+Command& Command::Option(const std::string& name, const std::function<void(const std::string&)>& take,
                          const std::string& meaning, const std::string& type) {
-  app_.add_option_function<std::string>(name, std::move(take), meaning)
+  app_.add_option_function<std::string>(name, take, meaning)
       ->type_name(type)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   return *this;

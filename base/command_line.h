@@ -32,8 +32,8 @@ class Command {
   template <class Value>
   Command& Option(const std::string& name, Value& value, const std::string& meaning, const std::string& type);
   // Calls take(text) with what the user typed.
-  Command& Option(const std::string& name, std::function<void(const std::string&)> take, const std::string& meaning,
-                  const std::string& type);
+  Command& Option(const std::string& name, const std::function<void(const std::string&)>& take,
+                  const std::string& meaning, const std::string& type);
   // A list: values separated by commas, or the option repeated. Value: std::string, int.
   template <class Value>
   Command& List(const std::string& name, std::vector<Value>& values, const std::string& meaning,

@@ -30,7 +30,7 @@ struct Parties {
 struct RunFacts {
   std::string_view dataset;
   bool regression = false;
-  std::uint64_t seed = 1;  // of the run: every split has its own, all methods have the same
+  std::uint64_t seed = 1;  // the run's own: splits differ in it, methods do not
   int evaluations = 12;    // points of the error over time, at most
   std::optional<std::int64_t> memory_limit_bytes = {};
 };

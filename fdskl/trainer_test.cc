@@ -21,7 +21,7 @@ using testing::Problem;
 
 struct Outcome {
   std::vector<double> alpha;  // by global feature number
-  std::vector<double> f;      // of the test samples
+  std::vector<double> f;      // decision values of the test samples
 };
 
 Outcome TrainFederated(const Settings& settings, const testing::Problem& train, const testing::Problem& test,

@@ -35,7 +35,7 @@ makefile=build/odr/Makefile
     printf 'objects += %s\n%s: %s\n\t@cd %s && %s -w -O0 -flto -fno-fat-lto-objects -include %s -MMD -MF %s.d -o %s -c %s\n-include %s.d\n' \
  "$object" "$object" "$source" "$directory" "$words" "$PWD/build/odr/common.h" "$PWD/$object" "$PWD/$object" "$file" "$object"
   done
-  printf 'checked: $(objects)\n\t@%s $(objects)\n' 'g++ -r -nostdlib -flto -O0 -flinker-output=nolto-rel -Werror=odr -Werror=lto-type-mismatch -o build/odr/program.o'
+  printf 'checked: $(objects)\n\t@%s $(objects)\n' 'g++ -r -nostdlib -flto -O0 -flinker-output=rel -Werror=odr -Werror=lto-type-mismatch -o build/odr/program.o'
 } >"$makefile"
 make --no-print-directory -s -j "$(nproc)" -f "$makefile"
 clash=$(gcc-nm --defined-only build/odr/*.cc.o | awk '

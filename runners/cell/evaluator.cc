@@ -17,7 +17,7 @@
 namespace fdskl::cell {
 namespace {
 
-constexpr std::int64_t kChecks = 200;  // of the time limit, and lines of progress, over a training
+constexpr std::int64_t kChecks = 200;  // looks at the clock, and lines of progress, during a training
 
 net::Traffic Difference(const net::Traffic& after, const net::Traffic& before) {
   return {after.sent_bytes - before.sent_bytes, after.sent_messages - before.sent_messages,

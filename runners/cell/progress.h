@@ -15,7 +15,7 @@ namespace fdskl::cell {
 
 struct ProgressEvent {
   std::int64_t iteration = 0;
-  std::int64_t iterations = 0;  // of how many; 0 when unknown
+  std::int64_t iterations = 0;  // all that there will be; 0 when unknown
   std::int64_t features = 0;
   double seconds = 0;                // training time so far
   std::optional<double> test_error;  // when it was measured here

@@ -300,7 +300,7 @@ TEST_F(RunTest, AnErrorOnOneRankEndsAllWithItsMessage) {
 }
 
 TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
-  // Of fewer features, so that it looks at the clock more often: in time to stop by itself.
+  // With fewer features, so that it looks at the clock more often: in time to stop by itself.
   const base::testing::Finished finished = RunLong([] {}, {"--features", "320000", "--time-limit", "1"});
   EXPECT_EQ(finished.exit_status, 1);
   ASSERT_EQ(Rows().size(), 1U) << finished.error;
