@@ -21,7 +21,7 @@ test: ## set up, build and run all tests
 	@scripts/build.sh release
 	@cd build && ctest --output-on-failure -j 2
 
-check: ## clang-format and clang-tidy on what git tracks
+check: ## clang-format, one definition for each name, clang-tidy
 	@scripts/setup.sh check
 	@scripts/build.sh release configure
 	@scripts/check.sh

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # same_rows.sh OLD NEW: runs the same small cells with two builds of the program (build/fdskl of two checkouts) and compares
 # their rows, all columns but those that depend on time, machine or commit. For changes that must not change any result:
-# exit status 0 when all rows are equal to the last bit.
+# exit status 0 when all rows are equal to the last bit. Masking `shared` is not among them: its pads are fresh in every
+# run, and the last digits of its sums with them; Lemma 1's tests hold it to the sequential text.
 set -euo pipefail
 old=$1 new=$2
 work=$(mktemp -d)
@@ -20,7 +21,6 @@ cells=(
   "phishing fdskl --rows 2000 --features 512 --block 128 --ring-bits 16 --workers 3"
   "phishing fdskl --rows 2000 --features 512 --block 128 --masking paper --workers 5 --active 3"
   "phishing fdskl --rows 2000 --features 512 --block 128 --masking none --loss smooth-hinge"
-  "phishing fdskl --rows 1000 --features 256 --block 64 --update plain --batch 64 --gamma 1 --masking shared --workers 4"
   "cod-rna fdskl --rows 2000 --features 512 --block 128 --kernel laplace --sigma 2 --split 1 --cache-partials off"
   "a9a dsg --rows 3000 --features 512 --block 128"
   "a9a dsg --rows 2000 --features 256 --block 64 --update plain --gamma 1 --decay 0.1"
