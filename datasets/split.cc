@@ -33,6 +33,7 @@ Split MakeSplit(std::span<const float> labels, std::string_view dataset, int spl
   if (used < 4) base::Fail("{} samples of {} cannot be split 3:1; at least 4 are needed", used, dataset);
   auto strata = base::ByClass(labels);
   std::vector<std::int64_t> sizes;
+  sizes.reserve(strata.size());
   for (const auto& stratum : strata) sizes.push_back(std::ssize(stratum));
   sizes = Shares(sizes, used);
   const std::vector<std::int64_t> train_sizes = Shares(sizes, TrainRows(used));

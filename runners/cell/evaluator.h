@@ -1,7 +1,7 @@
 // Watches a method train: measures the test error now and then, keeps the curve, and stops it at the time limit.
 //
 // Collective: every rank makes one and hands it to Fit() as the observer; they agree on every answer.
-// What it does itself (predictions, their messages, their time) is kept apart from the training's figures.
+// Clock:      its own predictions, their messages and their time are kept apart from the training's.
 #ifndef FDSKL_RUNNERS_CELL_EVALUATOR_H_
 #define FDSKL_RUNNERS_CELL_EVALUATOR_H_
 
@@ -32,7 +32,7 @@ class Evaluator {
   Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
             const net::Channel& channel, Method& method);
 
-  // The observer. Worker 0 writes a line of progress_text.h to standard output.
+  // The observer. Worker 0 writes a line of ProgressText() to standard output.
   bool Observe(const Progress& progress);
 
   // To be called once, after Fit(): measures what the method ended with, and fills in the measured columns.

@@ -16,13 +16,13 @@ namespace fdskl::cell {
 
 std::filesystem::path PartFile(const std::filesystem::path& folder, int worker);
 
-// In the driver, before the ranks train: makes the folder, or takes what it says away.
+// In the driver, before the ranks train: makes the folder, or removes cell.toml from it.
 // Errors: Error names the folder.
 void BeginModel(const std::filesystem::path& folder);
-// In the driver, after all of them succeeded.
+// In the driver, after all ranks succeeded: writes cell.toml.
 void EndModel(const std::filesystem::path& folder, const Cell& cell);
 
-// On every rank: leaves its own part in cell.model_folder. REQUIRES: the method is FDSKL.
+// On every rank: writes its own part to cell.model_folder. REQUIRES: the method is FDSKL.
 void SavePart(const Cell& cell, const datasets::Holding& data, const Method& method);
 
 // The cell that trained the model. Errors: Error names the folder when it holds no whole model.

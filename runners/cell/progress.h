@@ -18,16 +18,15 @@ struct ProgressEvent {
   std::int64_t iterations = 0;  // all that there will be; 0 when unknown
   std::int64_t features = 0;
   double seconds = 0;                // training time so far
-  std::optional<double> test_error;  // when it was measured here
+  std::optional<double> test_error;  // if it was measured at this point
   int level = 0, levels = 0;         // as in Progress
 };
 
 std::string ProgressText(const ProgressEvent& event);
 
-// None for a line that is anything else.
+// None when the line is not one of ProgressText().
 std::optional<ProgressEvent> ParseProgress(std::string_view line);
 
-// Progress for a person. On a terminal one line that is written over; elsewhere plain lines.
 enum class ProgressStyle {
   kTerminal,     // one line, written over until the cell ends
   kEvaluations,  // a line when a cell begins, at each evaluation, and when it ends
@@ -39,7 +38,7 @@ class ProgressDisplay {
   // The stream outlives the display.
   ProgressDisplay(std::FILE* stream, ProgressStyle style) : stream_(stream), style_(style) {}
 
-  // A cell begins; `title` stands before all that is said of it: "cell 2 of 3, a9a fdskl split 1".
+  // A cell begins. `title` precedes every line about it: "cell 2 of 3, a9a fdskl split 1".
   void Begin(std::string title);
   void Update(const ProgressEvent& event);
   void End(const results::RunRow& run);
@@ -47,7 +46,7 @@ class ProgressDisplay {
   // Text between cells, on a line of its own.
   void Say(std::string_view text);
 
-  // Passing news: written over on a terminal.
+  // A line that the next one may replace on a terminal.
   void Note(std::string_view text);
 
  private:

@@ -28,8 +28,8 @@ struct CellRun {
 // Points the cell at its data.
 void UseData(const datasets::Prepared& data, Cell& cell);
 
-// `launcher` is the command to which "-n RANKS PROGRAM ..." is added. The cell's own files are in `scratch`, which all
-// ranks must see, while it runs. None when interrupted.
+// `launcher` is the command to which "-n RANKS PROGRAM ..." is added. While the cell runs, its own files are in
+// `scratch`, which all ranks must see. None when interrupted.
 // REQUIRES: UseData() and Validate() have passed.
 // Errors: Error when the launcher cannot be started or `scratch` cannot be written.
 std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
@@ -45,13 +45,12 @@ results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, con
 // Errors: Error when the launcher cannot be started or the tables cannot be read or written.
 class CellRunner {
  public:
-  // `launcher` is a command as LauncherWords() reads it. A table that cannot be read is better
-  // known before the first cell than after it, so the tables of `results` are read here. `scratch` is RunCell()'s. The
-  // display outlives this.
+  // `launcher` is a command as LauncherWords() reads it, `scratch` is RunCell()'s. The display outlives this object.
+  // Reads the tables of `results`, so that a table that cannot be read is known before the first cell runs.
   CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
              ProgressDisplay& display);
 
-  // `title` stands before all that is said of the cell. None, and no row, when interrupted.
+  // `title` precedes every line about the cell. None, and no row, when interrupted.
   // REQUIRES: as RunCell().
   std::optional<results::RunRow> Run(const Cell& cell, const datasets::Prepared& data, std::string title);
 
@@ -59,7 +58,7 @@ class CellRunner {
   results::RunRow Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,
                          const std::string& reason);
 
-  // Those that were there at the beginning, oldest first.
+  // The rows that were there at the beginning, oldest first.
   const std::vector<results::RunRow>& earlier() const { return earlier_; }
 
  private:

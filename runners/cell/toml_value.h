@@ -1,5 +1,5 @@
-// TOML into typed members, strictly: a value of the wrong kind, or a key that is unknown, is an Error that says where
-// it stands and what is valid.
+// Reads TOML into typed members, strictly: a value of the wrong kind and an unknown key are errors that name the place
+// and the valid choices.
 #ifndef FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 #define FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 
@@ -72,8 +72,8 @@ void ReadValue(const toml::node& node, std::vector<T>& values) {
   for (const toml::node& item : *node.as_array()) ReadValue(item, values.emplace_back());
 }
 
-// Reads `table` into the members that visit_all(visit) hands to visit(name, member, meaning). Every key must be one of
-// them, but for those of tables within; `what` the keys are is said when one is not.
+// Reads `table` into the members that visit_all(visit) hands to visit(name, member, meaning). Every key that is not a
+// table must be one of them; `what` is what an error calls a key.
 template <class VisitAll>
 void ReadMembers(const toml::table& table, std::string_view source, std::string_view what, const VisitAll& visit_all) {
   std::vector<std::string_view> names;
