@@ -121,32 +121,25 @@ TEST(FdSvrg, ReachesTheOptimumOnA9a) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
   std::vector<std::int32_t> rows(static_cast<std::size_t>(store.rows()));
   std::iota(rows.begin(), rows.end(), 0);
-  const auto load = [&](const std::vector<std::int32_t>& columns) {
-    base::Matrix x = store.Load(columns, rows);
-    datasets::ColumnScaler::Fit(x).Apply(x);
-    return x;
-  };
   const std::vector<float> labels = store.Labels();
   SvrgSettings settings;
   double objective = 0;
   Eigen::MatrixXd whole = Eigen::MatrixXd::Ones(store.rows(), store.columns() + 1);
   std::mutex mutex;
   net::RunWorkers(kWorkers, [&](net::Channel& channel) {
-    const auto columns =
-        datasets::WorkerColumns(store.columns(), kWorkers, channel.rank(), datasets::Partition::kContiguous, 0);
-    const base::Matrix x = load(columns);
-    const auto labelled = datasets::LabelledBy(channel.rank(), kActive, store.rows());
-    std::vector<float> own(labelled.size());
-    std::ranges::transform(labelled, own.begin(), [&](std::int32_t i) { return labels[static_cast<std::size_t>(i)]; });
-    FdSvrg method(channel, settings, {&x, columns, store.columns(), labelled, own, kActive, nullptr});
+    const datasets::Holding own = datasets::LoadHolding(
+        store, rows, {},
+        datasets::WorkerColumns(store.columns(), kWorkers, channel.rank(), datasets::Partition::kContiguous, 0),
+        {channel.rank(), kActive}, datasets::Missing::kFill);
+    FdSvrg method(channel, settings, own.View());
     method.Fit(testing::GoOn);
     const std::lock_guard lock(mutex);
     if (channel.rank() == 0) objective = method.objective();
     std::vector<double> unit(rows.size());
-    for (std::size_t k = 0; k < columns.size(); ++k) {
-      const Eigen::VectorXd pick = Eigen::VectorXd::Unit(std::ssize(columns), static_cast<Eigen::Index>(k));
-      CentredProducts(x, Eigen::VectorXd::Zero(std::ssize(columns)), rows, pick, unit);
-      whole.col(columns[k]) = Eigen::Map<const Eigen::VectorXd>(unit.data(), store.rows());
+    for (std::size_t k = 0; k < own.columns.size(); ++k) {
+      const Eigen::VectorXd pick = Eigen::VectorXd::Unit(std::ssize(own.columns), static_cast<Eigen::Index>(k));
+      CentredProducts(own.train, Eigen::VectorXd::Zero(std::ssize(own.columns)), rows, pick, unit);
+      whole.col(own.columns[k]) = Eigen::Map<const Eigen::VectorXd>(unit.data(), store.rows());
     }
   });
   const double optimum = NewtonOptimum(whole, ToVector(labels), settings.lambda);
