@@ -9,10 +9,9 @@
 #include <numeric>
 
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
-#include "datasets/split.h"
 #include "fdskl/loss.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"

@@ -6,6 +6,8 @@
 #include <map>
 #include <vector>
 
+#include "base/index.h"
+
 namespace fdskl::masking {
 namespace {
 
@@ -21,8 +23,8 @@ TEST(PhaseWorker, IsUniformOverTheOthers) {
 
 // Saved models rely on these: another worker would supply another phase.
 TEST(PhaseWorker, NeverChanges) {
-  std::vector<int> suppliers;
-  for (int j = 0; j < 8; ++j) suppliers.push_back(PhaseWorker(7, j, 8, 2));
+  std::vector<int> suppliers(8);
+  for (int j = 0; j < 8; ++j) suppliers[base::Index(j)] = PhaseWorker(7, j, 8, 2);
   EXPECT_EQ(suppliers, (std::vector<int>{6, 6, 7, 5, 3, 4, 3, 6}));
   EXPECT_EQ(PhaseWorker(7, (std::int64_t{1} << 40) + 5, 8, 2), 5);
 }
