@@ -85,7 +85,7 @@ TEST_F(Append, TheThousandthCostsWhatTheFirstDid) {
     total += cost.bytes;
   }
   EXPECT_EQ(folds, 2);  // at 256 and 512
-  EXPECT_LE(total, 2 * kRows * costs[0].bytes);
+  EXPECT_LE(total, std::int64_t{2} * kRows * costs[0].bytes);
   EXPECT_EQ(Numbers(table_), UpTo(kRows));
 }
 
