@@ -25,7 +25,7 @@ struct SmallTable {
   std::vector<float> y;
 
   explicit SmallTable(const IterationShape& shape) {
-    x.setConstant(2 * shape.batch * shape.active, 2 * shape.workers, 0.5F);
+    x.setConstant(2 * shape.batch * shape.active, Eigen::Index{2} * shape.workers, 0.5F);
     for (std::int64_t i = 0; i < x.rows(); ++i) y.push_back(i / shape.active % 2 == 0 ? 1.0F : -1.0F);
   }
 
