@@ -10,7 +10,6 @@
 #include "base/parallel.h"
 #include "base/shuffle.h"
 #include "base/stopwatch.h"
-#include "baselines/svm/growing_subsets.h"
 
 namespace fdskl::svm {
 namespace {

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/shuffle.h"
 #include "base/stopwatch.h"
-#include "baselines/svm/growing_subsets.h"
 #include "baselines/svm/svm_solver.h"
 #include "fdskl/net/sums.h"
 

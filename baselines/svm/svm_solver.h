@@ -75,6 +75,10 @@ SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm
 
 bool HasBothClasses(std::span<const double> labels);
 
+// The subsets of the error over time: samples / 2^(points-1), .., samples / 2, samples. Sizes below 16 are left out,
+// except the last.
+std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points);
+
 }  // namespace fdskl::svm
 
 #endif  // FDSKL_BASELINES_SVM_SVM_SOLVER_H_

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ void Fill(std::string_view name, const std::optional<std::string>& text, results
     if constexpr (std::is_same_v<Column, std::optional<std::string>>) {
       target = text;
     } else if constexpr (requires { target.reset(); }) {
-      FDSKL_REQUIRE(!text);
+      if (text) throw std::logic_error(fmt::format("column {} holds no text", name));
       target.reset();
     }
   });

@@ -7,7 +7,6 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "base/shuffle.h"
-#include "baselines/svm/growing_subsets.h"
 #include "baselines/svm/pp_svmv.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
