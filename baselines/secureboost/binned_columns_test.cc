@@ -1,11 +1,12 @@
 // Bins of columns, and sums by bin and candidate.
 
+#include "baselines/secureboost/binned_columns.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 
-#include "baselines/secureboost/binned_columns.h"
 #include "baselines/secureboost/histogram.h"
 #include "fdskl/testing.h"
 
