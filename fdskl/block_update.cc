@@ -2,8 +2,10 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <vector>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/parallel.h"
 
 namespace fdskl {
@@ -11,21 +13,52 @@ namespace {
 
 constexpr Eigen::Index kStrip = 512;  // rows summed in float32 before they go to double
 constexpr Eigen::Index kPanel = 256;  // columns of one job
+constexpr Eigen::Index kLines = 16;   // rows whose features are made at a time, for products with a vector
 
-Eigen::VectorXd TransposeTimes(const base::DenseMatrix& phi, const Eigen::VectorXf& g) {
-  Eigen::VectorXd result = Eigen::VectorXd::Zero(phi.cols());
-  for (Eigen::Index row = 0; row < phi.rows(); row += kStrip) {
-    const Eigen::Index rows = std::min(kStrip, phi.rows() - row);
-    const Eigen::VectorXf strip = phi.middleRows(row, rows).transpose() * g.segment(row, rows);
-    result += strip.cast<double>();
+Eigen::Index Strips(const FeatureRows& phi) { return (phi.rows() + kStrip - 1) / kStrip; }
+
+// Calls use(row, phi of up to kLines rows from `row` on) for each row of the strip.
+template <class Use>
+void ForLines(const FeatureRows& phi, std::int64_t strip, const Use& use) {
+  const Eigen::Index end = std::min(phi.rows(), (strip + 1) * kStrip);
+  base::DenseMatrix lines(kLines, phi.columns());
+  for (Eigen::Index row = strip * kStrip; row < end; row += kLines) {
+    auto some = lines.topRows(std::min(kLines, end - row));
+    phi.Fill(row, 0, some);
+    use(row, some);
   }
-  return result;
 }
 
 }  // namespace
 
-Eigen::MatrixXd GramMatrix(const base::DenseMatrix& phi, int threads) {
-  const Eigen::Index m = phi.cols();
+Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, int threads) {
+  FDSKL_REQUIRE(phi.rows() == g.size() && phi.rows() > 0);
+  std::vector<Eigen::VectorXf> sums(base::Index(Strips(phi)));
+  base::ParallelFor(Strips(phi), threads, [&](std::int64_t strip, int) {
+    Eigen::VectorXf& sum = sums[base::Index(strip)];
+    sum.setZero(phi.columns());
+    ForLines(phi, strip, [&](Eigen::Index row, const auto& lines) {
+      sum.noalias() += lines.transpose() * g.segment(row, lines.rows());
+    });
+  });
+  Eigen::VectorXd gradient = Eigen::VectorXd::Zero(phi.columns());
+  for (const Eigen::VectorXf& sum : sums) gradient += sum.cast<double>();
+  return gradient / static_cast<double>(phi.rows());
+}
+
+Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, int threads) {
+  FDSKL_REQUIRE(phi.columns() == alpha.size());
+  Eigen::VectorXd values(phi.rows());
+  base::ParallelFor(Strips(phi), threads, [&](std::int64_t strip, int) {
+    ForLines(phi, strip, [&](Eigen::Index row, const auto& lines) {
+      values.segment(row, lines.rows()) = (lines * alpha).template cast<double>();
+    });
+  });
+  return values;
+}
+
+Eigen::MatrixXd GramMatrix(const FeatureRows& phi, int threads) {
+  const Eigen::Index m = phi.columns();
   Eigen::MatrixXd gram(m, m);
   const Eigen::Index panels = (m + kPanel - 1) / kPanel;
   base::ParallelFor(panels * (panels + 1) / 2, threads, [&](std::int64_t job, int) {
@@ -36,31 +69,43 @@ Eigen::MatrixXd GramMatrix(const base::DenseMatrix& phi, int threads) {
     const Eigen::Index j = upper * kPanel;
     auto target = gram.block(i, j, std::min(kPanel, m - i), std::min(kPanel, m - j));
     target.setZero();
-    Eigen::MatrixXf strip;
+    base::DenseMatrix left(kStrip, target.rows());
+    base::DenseMatrix right(kStrip, target.cols());
+    Eigen::MatrixXf product(target.rows(), target.cols());
     for (Eigen::Index row = 0; row < phi.rows(); row += kStrip) {
-      const Eigen::Index rows = std::min(kStrip, phi.rows() - row);
-      strip.noalias() = phi.block(row, i, rows, target.rows()).transpose() * phi.block(row, j, rows, target.cols());
-      target += strip.cast<double>();
+      auto some_left = left.topRows(std::min(kStrip, phi.rows() - row));
+      phi.Fill(row, i, some_left);
+      if (i == j) {
+        product.setZero();
+        product.selfadjointView<Eigen::Lower>().rankUpdate(some_left.transpose());
+        target.triangularView<Eigen::Lower>() += product.cast<double>();
+        continue;
+      }
+      auto some_right = right.topRows(some_left.rows());
+      phi.Fill(row, j, some_right);
+      product.noalias() = some_left.transpose() * some_right;
+      target += product.cast<double>();
     }
   });
   return gram;
 }
 
-Eigen::VectorXd BlockUpdate(const Settings& settings, const base::DenseMatrix& phi, const Eigen::VectorXf& g,
-                            int threads) {
-  FDSKL_REQUIRE(phi.rows() == g.size() && phi.rows() > 0);
-  const auto batch = static_cast<double>(phi.rows());
-  const Eigen::VectorXd gradient = TransposeTimes(phi, g) / batch;
-  if (settings.update == Update::kPlain) return gradient * (-settings.gamma / static_cast<double>(phi.cols()));
-  Eigen::MatrixXd system = GramMatrix(phi, threads);
-  system /= batch;
-  system.diagonal().array() += settings.rho;
-  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> factor(system);
-  if (factor.info() != Eigen::Success)
+BlockStep::BlockStep(const Settings& settings, const FeatureRows& phi, int threads) {
+  if (settings.update == Update::kPlain) return;
+  factor_ = GramMatrix(phi, threads);
+  factor_ /= static_cast<double>(phi.rows());
+  factor_.diagonal().array() += settings.rho;
+  const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> in_place(factor_);
+  if (in_place.info() != Eigen::Success)
     base::Fail(
         "the preconditioner is not positive definite: raise --rho (now {}) or --batch (now {}, for a block of {})",
-        settings.rho, phi.rows(), phi.cols());
-  return factor.solve(gradient) * -settings.gamma;
+        settings.rho, phi.rows(), phi.columns());
+}
+
+Eigen::VectorXd BlockStep::Change(double gamma, const Eigen::VectorXd& gradient) const {
+  if (factor_.size() == 0) return gradient * (-gamma / static_cast<double>(gradient.size()));
+  const auto lower = factor_.triangularView<Eigen::Lower>();
+  return lower.transpose().solve(lower.solve(gradient)) * -gamma;
 }
 
 }  // namespace fdskl

@@ -1,27 +1,42 @@
-// The coefficients of a new block from its features and the loss derivatives on the batch.
+// The coefficients of a block from its features and the loss derivatives on the batch.
 //
-//   plain           alpha = -gamma / (B m) * Phi^T g                                [paper: Algorithm 1, line 9]
-//   preconditioned  alpha = -gamma * (Phi^T Phi / B + rho I)^-1 * Phi^T g / B       [DSG authors' published code]
+//   gradient        Phi^T g / B, and for a block that is revisited + lambda alpha
+//   plain           alpha -= gamma / m * gradient                                    [paper: Algorithm 1, line 9]
+//   preconditioned  alpha -= gamma * (Phi^T Phi / B + rho I)^-1 * gradient           [DSG authors' published code]
 //
 // Phi is B x m with entries phi_j(x), and g has L'(f(x), y). The leader holds both.
-// Arithmetic: products in float32 over strips of rows, summed in double; the system is solved in double. The order of
-//             all sums is fixed, whatever the number of threads.
+// Arithmetic: cosines are made where they are used, products are in float32 over strips of rows and summed in double;
+//             the system is solved in double. The order of all sums is fixed, whatever the number of threads.
 #ifndef FDSKL_FDSKL_BLOCK_UPDATE_H_
 #define FDSKL_FDSKL_BLOCK_UPDATE_H_
 
-#include <vector>
-
 #include "base/matrix.h"
+#include "fdskl/angle_block.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
 
-// REQUIRES: phi.rows() == g.size(). Throws Error when the preconditioner is not positive definite (raise rho or B).
-Eigen::VectorXd BlockUpdate(const Settings& settings, const base::DenseMatrix& phi, const Eigen::VectorXf& g,
-                            int threads);
+// Phi^T g / B. REQUIRES: phi.rows() == g.size() > 0.
+Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, int threads);
+
+// Phi alpha, one value for each row.
+Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, int threads);
 
 // Phi^T Phi, the lower triangle; the upper one is not written.
-Eigen::MatrixXd GramMatrix(const base::DenseMatrix& phi, int threads);
+Eigen::MatrixXd GramMatrix(const FeatureRows& phi, int threads);
+
+// What a gradient of one block is multiplied by. Made once, from the batch with which the block is made.
+class BlockStep {
+ public:
+  // Throws Error when the preconditioner is not positive definite (raise rho or B).
+  BlockStep(const Settings& settings, const FeatureRows& phi, int threads);
+
+  // The change of the block's coefficients.
+  Eigen::VectorXd Change(double gamma, const Eigen::VectorXd& gradient) const;
+
+ private:
+  Eigen::MatrixXd factor_;  // the lower Cholesky factor of the system; empty for plain updates
+};
 
 }  // namespace fdskl
 

@@ -2,17 +2,26 @@
 
 #include <algorithm>
 #include <numbers>
+#include <numeric>
 #include <thread>
 
 #include "base/index.h"
 #include "base/stopwatch.h"
-#include "fdskl/block_update.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl {
 
+ClearSums::ClearSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets)
+    : FeatureSums(channel, settings, active, secrets),
+      cores_(std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      revisits_(settings.sweeps > 0),
+      lines_(base::Index(settings.threads)) {}
+
 Partials ClearSums::MakePartials(std::int64_t samples) const {
-  return {std::vector<std::int64_t>(base::Index(samples)), std::vector<double>(base::Index(samples)), {}};
+  Partials partials;
+  partials.seen.resize(base::Index(samples));
+  partials.values.resize(base::Index(samples));
+  return partials;
 }
 
 void ClearSums::Multiply(double factor, Partials& partials) const {
@@ -20,41 +29,71 @@ void ClearSums::Multiply(double factor, Partials& partials) const {
 }
 
 void ClearSums::AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) {
-  SumAngles(thread, tile, [&](Eigen::Index i, std::span<const float> cosines) {
-    const auto count = static_cast<Eigen::Index>(cosines.size());
-    const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(tile.first_feature)], count);
-    const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(cosines.data(), count));
-    partials.values[base::Index(tile.rows[base::Index(i)])] += std::numbers::sqrt2 * static_cast<double>(sum);
-  });
+  const masking::AngleWords angles = SumAngles(thread, tile);
+  if (angles.empty()) return;
+  const base::Stopwatch watch;
+  const std::size_t count = tile.features.size();
+  if (partials.saved.limit() > 0)
+    partials.saved.Write(tile.rows, tile.first_feature, static_cast<std::int64_t>(count), angles);
+  std::vector<float>& line = lines_[base::Index(thread)];
+  line.resize(count);
+  const auto size = static_cast<Eigen::Index>(count);
+  const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(tile.first_feature)], size);
+  for (std::size_t i = 0; i < tile.rows.size(); ++i) {
+    masking::CosinesOf(angles.Part(i * count, count), line);
+    const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(line.data(), size));
+    partials.values[base::Index(tile.rows[i])] += std::numbers::sqrt2 * static_cast<double>(sum);
+  }
+  if (thread == 0) spent().cosine += watch.Seconds();
 }
 
-void ClearSums::ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const {
-  if (channel().rank() == leader) block.resize(rows, columns);
-}
-
-void ClearSums::WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
-                             base::DenseMatrix& block) {
-  SumAngles(thread, tile, [&](Eigen::Index i, std::span<const float> cosines) {
-    float* const target = &block(row + i, column);
-    for (std::size_t j = 0; j < cosines.size(); ++j) target[j] = std::numbers::sqrt2_v<float> * cosines[j];
-  });
-}
-
-std::vector<double> ClearSums::NewCoefficients(int leader, const Settings& settings, const base::DenseMatrix& block,
-                                               const Eigen::VectorXf& g) {
+std::vector<double> ClearSums::NewCoefficients(int leader, const Settings& settings, const AngleBlock& block,
+                                               std::span<const std::int32_t> places, const Eigen::VectorXf& g) {
   if (channel().rank() != leader) return {};
-  const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
-  const Eigen::VectorXd alpha = BlockUpdate(settings, block, g, cores);
+  const FeatureRows phi(block, places);
+  BlockStep step(settings, phi, cores_);
+  const Eigen::VectorXd alpha = step.Change(settings.gamma, Gradient(phi, g, cores_));
+  if (revisits_) steps_.push_back(std::move(step));
   return {alpha.begin(), alpha.end()};
 }
 
-void ClearSums::AddBlock(int leader, std::span<const std::int32_t> batch, const base::DenseMatrix& block,
-                         std::span<const double> alpha, double scale, Partials& partials) {
+void ClearSums::AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
+                         std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
+                         Partials& partials) {
   if (channel().rank() != leader) return;
   const Eigen::Map<const Eigen::VectorXd> weights(alpha.data(), static_cast<Eigen::Index>(alpha.size()));
-  const Eigen::VectorXd change = (block * weights.cast<float>()).cast<double>();
+  const Eigen::VectorXd change = Values(FeatureRows(block, places), weights.cast<float>(), cores_);
   for (std::size_t i = 0; i < batch.size(); ++i)
     partials.values[base::Index(batch[i])] += change[static_cast<Eigen::Index>(i)] / scale;
+}
+
+void ClearSums::AddToAll(const AngleBlock& block, const Eigen::VectorXf& alpha, Partials& partials) {
+  std::vector<std::int32_t> all(base::Index(block.rows()));
+  std::iota(all.begin(), all.end(), 0);
+  const Eigen::VectorXd change = Values(FeatureRows(block, all), alpha, cores_);
+  for (std::size_t i = 0; i < all.size(); ++i) partials.values[i] += change[static_cast<Eigen::Index>(i)];
+}
+
+void ClearSums::Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
+                        std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
+                        Partials& partials) {
+  const base::Stopwatch watch;
+  Eigen::VectorXd gradient = Gradient(FeatureRows(block, batch), g, cores_);
+  const std::size_t first = base::Index(index * block.columns());
+  const Eigen::Map<const Eigen::VectorXd> alpha(&coefficients.values[first], gradient.size());
+  gradient += settings.lambda * coefficients.scale * alpha;
+  const Eigen::VectorXd change = steps_[base::Index(index)].Change(settings.gamma, gradient) / coefficients.scale;
+  for (std::size_t j = 0; j < base::Index(change.size()); ++j)
+    coefficients.Set(first + j, coefficients.values[first + j] + change[static_cast<Eigen::Index>(j)]);
+  AddToAll(block, change.cast<float>(), partials);
+  spent().cosine += watch.Seconds();
+}
+
+void ClearSums::AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
+                         Partials& partials) {
+  const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(index * block.columns())],
+                                                static_cast<Eigen::Index>(block.columns()));
+  AddToAll(block, alpha, partials);
 }
 
 std::vector<double> ClearSums::SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,

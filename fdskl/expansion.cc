@@ -8,9 +8,26 @@
 #include "base/index.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "fdskl/net/sums.h"
 #include "fdskl/projection.h"
 
 namespace fdskl {
+
+namespace {
+
+// Angles that are saved are rounded first, in every masking.
+Settings Rounded(Settings settings) {
+  settings.round_angles = settings.sweeps > 0;
+  return settings;
+}
+
+std::vector<std::int32_t> FirstNumbers(std::int64_t count) {
+  std::vector<std::int32_t> numbers(base::Index(count));
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+}  // namespace
 
 struct Expansion::Scratch {
   base::DenseMatrix gathered;
@@ -24,7 +41,7 @@ Expansion::Expansion(net::Channel& channel, const Settings& settings, std::span<
       threads_(settings.threads),
       order_{settings.block, active},
       bank_(settings, columns, order_),
-      sums_(MakeFeatureSums(channel, settings, active, secrets)) {
+      sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)) {
   for (int thread = 0; thread < threads_; ++thread) scratch_.push_back(std::make_unique<Scratch>());
 }
 
@@ -61,21 +78,70 @@ void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> ro
   }
 }
 
-void Expansion::MakeBlock(const base::Matrix& x, std::span<const std::int32_t> rows, base::DenseMatrix& block) {
-  const std::int64_t begin = order_.Owned(leader(), iterations_);
-  sums_->ShapeBlock(leader(), static_cast<Eigen::Index>(rows.size()), order_.block, block);
-  ForTiles(x, rows, leader(), begin, begin + order_.block, [&](int thread, std::size_t row, const Tile& tile) {
-    sums_->WriteToBlock(thread, tile, static_cast<Eigen::Index>(row), tile.first_feature - begin, block);
+void Expansion::SaveAngles(std::int64_t blocks, std::int64_t budget_bytes) {
+  FDSKL_REQUIRE(iterations_ == 0);
+  std::int64_t row_bytes = 0;
+  for (const auto& kept : kept_) {
+    row_bytes += static_cast<std::int64_t>(kept->seen.size()) * order_.block *
+                 static_cast<std::int64_t>(masking::BytesOf(sums_->form()));
+  }
+  saved_blocks_ = std::min(blocks, budget_bytes / std::max<std::int64_t>(1, row_bytes));
+  if (channel_.rank() == 0) {
+    for (int owner = 1; owner < order_.active; ++owner) {
+      std::int64_t theirs = 0;
+      channel_.Receive(owner, std::span(&theirs, 1));
+      saved_blocks_ = std::min(saved_blocks_, theirs);
+    }
+  } else if (channel_.rank() < order_.active) {
+    channel_.Send<std::int64_t>(0, std::span(&saved_blocks_, 1));
+  }
+  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&saved_blocks_, 1));
+  if (channel_.rank() >= order_.active) return;
+  for (const auto& kept : kept_) {
+    kept->saved = SavedAngles(sums_->form(), static_cast<std::int64_t>(kept->seen.size()), order_.block, saved_blocks_);
+  }
+}
+
+std::int64_t Expansion::saved_bytes() const {
+  std::int64_t sum = 0;
+  for (const auto& kept : kept_) sum += kept->saved.bytes();
+  return sum;
+}
+
+void Expansion::SumBlock(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t index,
+                         std::span<const std::int32_t> places, AngleBlock* block) {
+  const std::int64_t begin = index * order_.block;
+  ForTiles(x, rows, owner, begin, begin + order_.block, [&](int thread, std::size_t row, const Tile& tile) {
+    const masking::AngleWords angles = sums_->SumAngles(thread, tile);
+    if (angles.empty()) return;
+    const std::size_t columns = tile.features.size();
+    for (std::size_t i = 0; i < tile.rows.size(); ++i)
+      block->Write(places[row + i], tile.first_feature - begin, angles.Part(i * columns, columns));
   });
 }
 
-std::vector<double> Expansion::NewCoefficients(const Settings& settings, const base::DenseMatrix& block,
-                                               const Eigen::VectorXf& g) {
-  return sums_->NewCoefficients(leader(), settings, block, g);
+void Expansion::MakeBlock(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
+  const std::int64_t index = iterations_ / order_.active;
+  AngleBlock* block = &scratch_block_;
+  if (partials.saved.limit() > index && channel_.rank() == leader()) {
+    partials.saved.Reserve((index + 1) * order_.block);
+    block = &partials.saved.at(index);
+    places_.assign(rows.begin(), rows.end());
+  } else {
+    const auto count = static_cast<std::int64_t>(rows.size());
+    if (sums_->HasAngles(leader())) block->Shape(sums_->form(), count, order_.block);
+    places_ = FirstNumbers(count);
+  }
+  SumBlock(x, rows, leader(), index, places_, block);
+  newest_ = block;
+}
+
+std::vector<double> Expansion::NewCoefficients(const Settings& settings, const Eigen::VectorXf& g) {
+  return sums_->NewCoefficients(leader(), settings, *newest_, places_, g);
 }
 
 void Expansion::Append(double factor, std::span<const double> alpha, std::span<const std::int32_t> rows,
-                       const base::DenseMatrix& block, Partials& partials) {
+                       Partials& partials) {
   FDSKL_REQUIRE(alpha.empty() == (channel_.rank() != leader()));
   alpha_.scale *= factor;
   if (alpha_.scale < sums_->smallest_scale()) {  // rarely: fold the scale in
@@ -85,7 +151,7 @@ void Expansion::Append(double factor, std::span<const double> alpha, std::span<c
     alpha_.scale = 1;
   }
   for (const double value : alpha) alpha_.Append(value);
-  sums_->AddBlock(leader(), rows, block, alpha, alpha_.scale, partials);
+  sums_->AddBlock(leader(), rows, *newest_, places_, alpha, alpha_.scale, partials);
   ++iterations_;
   for (const std::int32_t row : rows) partials.seen[base::Index(row)] = iterations_;
 }
@@ -95,6 +161,7 @@ void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_
   for (const std::int32_t row : rows) groups[partials.seen[base::Index(row)]].push_back(row);
   for (const auto& [seen, group] : groups) {
     for (int owner = 0; owner < order_.active; ++owner) {
+      if (channel_.rank() == owner) partials.saved.Reserve(order_.Owned(owner, iterations_));
       ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
                [&](int thread, std::size_t /*row*/, const Tile& tile) {
                  sums_->AddToPartials(thread, tile, alpha_, partials);
@@ -104,6 +171,40 @@ void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_
   for (const std::int32_t row : rows) partials.seen[base::Index(row)] = iterations_;
 }
 
+void Expansion::BringAllUpToDate(const base::Matrix& x, Partials& partials) {
+  BringUpToDate(x, FirstNumbers(x.rows()), partials);
+}
+
+void Expansion::Revisit(const Settings& settings, std::int64_t iteration, const base::Matrix& x,
+                        std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Partials& partials) {
+  const int owner = order_.Leader(iteration);
+  const std::int64_t index = iteration / order_.active;
+  const bool owns = channel_.rank() == owner;
+  AngleBlock* block = &scratch_block_;
+  if (index >= saved_blocks_) {
+    const std::vector<std::int32_t> all = FirstNumbers(x.rows());
+    if (owns) block->Shape(sums_->form(), x.rows(), order_.block);
+    SumBlock(x, all, owner, index, all, block);
+  } else if (owns) {
+    block = &partials.saved.at(index);
+  }
+  if (owns) sums_->Revisit(index, settings, *block, batch, g, alpha_, partials);
+  partials.visits = ++visits_;
+}
+
+void Expansion::Refresh(Partials& partials) {
+  if (partials.visits == visits_ || partials.seen.empty()) return;
+  const std::int64_t seen = std::min(partials.seen[0], saved_blocks_ * order_.active);
+  std::fill(partials.seen.begin(), partials.seen.end(), seen);
+  std::fill(partials.values.begin(), partials.values.end(), 0.0);
+  if (channel_.rank() < order_.active) {
+    const std::int64_t blocks = order_.Owned(channel_.rank(), seen) / order_.block;
+    for (std::int64_t index = 0; index < blocks; ++index)
+      sums_->AddSaved(index, partials.saved.at(index), alpha_, partials);
+  }
+  partials.visits = visits_;
+}
+
 std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Partials& partials, int root) {
   FDSKL_REQUIRE(root < order_.active);
   return sums_->SumPartials(rows, partials, alpha_.scale, root);
@@ -111,12 +212,13 @@ std::vector<double> Expansion::Sum(std::span<const std::int32_t> rows, const Par
 
 std::vector<double> Expansion::Predict(const base::Matrix& x) {
   Partials partials = sums_->MakePartials(x.rows());
+  partials.visits = visits_;
   return Predict(x, partials);
 }
 
 std::vector<double> Expansion::Predict(const base::Matrix& x, Partials& partials) {
-  std::vector<std::int32_t> rows(base::Index(x.rows()));
-  std::iota(rows.begin(), rows.end(), 0);
+  Refresh(partials);
+  const std::vector<std::int32_t> rows = FirstNumbers(x.rows());
   BringUpToDate(x, rows, partials);
   return Sum(rows, partials, 0);
 }
@@ -136,7 +238,7 @@ std::vector<double> Expansion::coefficients() const {
 }
 
 ExpansionSeconds Expansion::seconds() const {
-  const masking::SumSeconds sums = sums_->seconds();
+  const FeatureSeconds sums = sums_->seconds();
   ExpansionSeconds seconds{features_seconds_, sums.mask, sums.exchange, sums.cosine};
   for (const auto& scratch : scratch_) seconds.product += scratch->product_seconds;
   return seconds;

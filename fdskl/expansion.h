@@ -4,13 +4,13 @@
 //
 // Holds:      the rows of w for its own columns, and the coefficients alpha of the features that it owns, which are
 //             never sent.
-// Evaluation: tile by tile, the angles of an owner's features are summed, and what a worker may have of them is added
-// to
+// Evaluation: tile by tile, the angles of an owner's features are summed, and what a worker may have of them is added to
 //             its part of f(x). The parts are summed to one active worker. The masking decides how (feature_sums.h).
 // Saved:      a worker keeps its part of f(x) of a sample and the iteration that it is current to (Partials), so that a
-//             sample seen again costs only the features added since.
-// Collective: MakeBlock(), NewCoefficients(), Append(), BringUpToDate(), Sum() and Predict() are called by all workers
-//             in the same order.
+//             sample seen again costs only the features added since. An owner may also save its features' angles, and
+//             revisit them: no angle travels again.
+// Collective: SaveAngles(), MakeBlock(), NewCoefficients(), Append(), Revisit(), BringUpToDate(), Sum() and Predict()
+//             are called by all workers in the same order.
 #ifndef FDSKL_FDSKL_EXPANSION_H_
 #define FDSKL_FDSKL_EXPANSION_H_
 
@@ -57,22 +57,32 @@ class Expansion {
 
   // Partials that live as long as the expansion and stay valid as it grows.
   Partials& KeepPartials(std::int64_t samples);
+  // From now on owners save the angles of all samples that have partials here, for as many of `blocks` blocks each as
+  // fit into `budget_bytes` at every owner. Others are summed again when they are needed, with equal results.
+  // Collective: owners tell how many fit. REQUIRES: the expansion is empty.
+  void SaveAngles(std::int64_t blocks, std::int64_t budget_bytes);
+  std::int64_t saved_bytes() const;
 
   // An iteration, after BringUpToDate() and Sum() of its batch `rows`:
   //
-  // What this worker may have of the features that the iteration adds, at samples `rows`; see FeatureSums.
-  void MakeBlock(const base::Matrix& x, std::span<const std::int32_t> rows, base::DenseMatrix& block);
+  // Sums the angles of the features that the iteration adds, at samples `rows`. `partials` are theirs.
+  void MakeBlock(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials);
   // The leader's new coefficients, with the learning rate settings.gamma; empty elsewhere. `g`: the loss's derivatives
   // on the batch, at the leader alone.
-  std::vector<double> NewCoefficients(const Settings& settings, const base::DenseMatrix& block,
-                                      const Eigen::VectorXf& g);
+  std::vector<double> NewCoefficients(const Settings& settings, const Eigen::VectorXf& g);
   // Ends the iteration: all earlier alphas shrink by `factor`, the leader adds its new ones, and the partials of `rows`
   // become current.
-  void Append(double factor, std::span<const double> alpha, std::span<const std::int32_t> rows,
-              const base::DenseMatrix& block, Partials& partials);
+  void Append(double factor, std::span<const double> alpha, std::span<const std::int32_t> rows, Partials& partials);
+
+  // Changes the coefficients of the features that iteration `iteration` made, with the learning rate settings.gamma,
+  // and the partials of all samples of x. `g`: the loss's derivatives on samples `batch`, at the features' owner alone.
+  // REQUIRES: all partials of x are up to date; SaveAngles() was called.
+  void Revisit(const Settings& settings, std::int64_t iteration, const base::Matrix& x,
+               std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Partials& partials);
 
   // Adds to the partials of `rows` all features of iterations they have not seen.
   void BringUpToDate(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials);
+  void BringAllUpToDate(const base::Matrix& x, Partials& partials);
   // f of `rows` at `root`, an active worker; nothing elsewhere. REQUIRES: they are up to date.
   std::vector<double> Sum(std::span<const std::int32_t> rows, const Partials& partials, int root);
 
@@ -92,6 +102,12 @@ class Expansion {
   // Calls `use` for each tile of the owner's features begin .. end-1 and samples `rows` of x.
   void ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
                 std::int64_t end, const TileUse& use);
+  // Sums the angles of the owner's block `index` at samples `rows`, and writes what this worker gets of them to
+  // `block`, where places[i] is the row of sample rows[i].
+  void SumBlock(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t index,
+                std::span<const std::int32_t> places, AngleBlock* block);
+  // Makes partials whose samples have seen less revisits than there were those of the saved blocks.
+  void Refresh(Partials& partials);
 
   net::Channel& channel_;
   int threads_;
@@ -102,6 +118,12 @@ class Expansion {
   std::int64_t iterations_ = 0;
   Coefficients alpha_;
   std::vector<std::unique_ptr<Partials>> kept_;
+  std::int64_t saved_blocks_ = 0;  // of each owner
+  std::int64_t visits_ = 0;        // revisits so far
+  AngleBlock scratch_block_;       // angles of a block that is not saved
+  // What this worker has of the newest block, and where its batch stands in there.
+  const AngleBlock* newest_ = &scratch_block_;
+  std::vector<std::int32_t> places_;
   double features_seconds_ = 0;  // spent in the bank
 };
 

@@ -1,6 +1,7 @@
 #include "fdskl/fdskl_method.h"
 
 #include "base/error.h"
+#include "fdskl/masking/angle_words.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -16,14 +17,17 @@ class FdsklSettings : public RandomFeatureSettings {
         {"masking", base::Named(masking),
          "how angles are hidden on their way to their owner; in shared nobody has them, and a leader learns f "
          "of its batch and its own coefficients"});
-    options.push_back({"ring_bits", &ring_bits, "bits of an angle on the wire in ring and shared masking, 32 or 16"});
     return options;
   }
 
   void Validate(const Parties& parties) const override {
     RandomFeatureSettings::Validate(parties);
-    if (ring_bits != 16 && ring_bits != 32) base::Fail("ring_bits must be 16 or 32, not {}", ring_bits);
     if (masking != Masking::kShared) return;
+    if (sweeps > 0) {
+      base::Fail(
+          "masking shared cannot revisit blocks: add --sweeps 0 (nobody has the cosines, and to sum with them "
+          "costs as many messages as a new block)");
+    }
     if (parties.workers < parties.active + 2) {
       base::Fail("masking shared needs two passive workers, a helper and a dealer: workers must be at least {}, not {}",
                  parties.active + 2, parties.workers);
@@ -45,7 +49,7 @@ class FdsklSettings : public RandomFeatureSettings {
 
   std::map<std::string, std::optional<std::string>> Columns() const override {
     auto columns = RandomFeatureSettings::Columns();
-    if (masking != Masking::kRing && masking != Masking::kShared) columns["ring_bits"] = std::nullopt;
+    if (masking == Masking::kRing || masking == Masking::kShared) columns.erase("ring_bits");
     return columns;
   }
 
@@ -75,7 +79,11 @@ std::vector<base::Option> RandomFeatureSettings::Options() {
           {"features", &features, "random features in all"},
           {"cache_partials", &cache_partials, "keep each sample's partial sums, so that old features cost nothing"},
           {"lambda", &lambda, "regularisation"},
-          {"batch", &batch, "samples per iteration, B; at most the labels that one active worker holds"}};
+          {"batch", &batch, "samples per iteration, B; at most the labels that one active worker holds"},
+          {"sweeps", &sweeps, "how often each block is revisited, with the angles that its owner has saved"},
+          {"angle_memory", &angle_memory,
+           "memory for saved angles at one owner; what does not fit is summed again; 0: a share of what is free"},
+          {"ring_bits", &ring_bits, "bits of an angle, on the wire in ring and shared masking and where it is saved"}};
 }
 
 void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
@@ -91,11 +99,19 @@ void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
   base::RequireAtLeast("batch", batch, 1);
   base::RequireAtLeast("block", block, 1);
   base::RequireAtLeast("features", features, 1);
+  base::RequireAtLeast("sweeps", sweeps, 0);
+  if (sweeps > 0 && !cache_partials)
+    base::Fail("sweeps need the partial sums of every sample: add --cache-partials on, or --sweeps 0");
+  if (ring_bits < masking::kLeastRingBits || ring_bits > masking::kMostRingBits) {
+    base::Fail("ring_bits must be from {} to {}, not {}", masking::kLeastRingBits, masking::kMostRingBits, ring_bits);
+  }
 }
 
 std::map<std::string, std::optional<std::string>> RandomFeatureSettings::Columns() const {
-  if (update == Update::kPreconditioned) return {};
-  return {{"rho", std::nullopt}};
+  std::map<std::string, std::optional<std::string>> columns;
+  if (update == Update::kPlain) columns["rho"] = std::nullopt;
+  if (sweeps == 0) columns["ring_bits"] = std::nullopt;  // angles are numbers, and not saved
+  return columns;
 }
 
 Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
@@ -120,7 +136,7 @@ const MethodEntry kFdskl = {
     .color = "#d55e00",
     .marker = Marker::kCircle,
     .placement = MethodEntry::Placement::kFederated,
-    .version = 1,
+    .version = 2,
     .saves_models = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<FdsklSettings>(); },
     .rough_seconds =

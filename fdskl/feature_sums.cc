@@ -28,26 +28,25 @@ FeatureSums::FeatureSums(net::Channel& channel, const Settings& settings, int ac
 FeatureSums::~FeatureSums() = default;
 
 void FeatureSums::Watch(TileWatch watch) {
-  watch_ = std::move(watch);
-  KeepAngles();
-}
-
-void FeatureSums::KeepAngles() {
   FDSKL_REQUIRE(angle_sums_.size() == 1);
-  angle_sums_[0]->KeepAngles(&angles_);
+  watch_ = std::move(watch);
 }
 
-void FeatureSums::SumAngles(int thread, const Tile& tile, const masking::AngleSum::RowSink& sink) {
-  angle_sums_[base::Index(thread)]->Cosines(tile.owner, tile.features, tile.own_part, sink);
-  if (watch_) watch_(tile.owner, tile.features, tile.rows, angles_);
+masking::AngleWords FeatureSums::SumAngles(int thread, const Tile& tile) {
+  const masking::AngleWords angles = angle_sums_[base::Index(thread)]->Sum(tile.owner, tile.features, tile.own_part);
+  if (watch_) {
+    base::DenseMatrix turns(angles.empty() ? 0 : tile.own_part.rows(), tile.own_part.cols());
+    masking::TurnsOf(angles, {turns.data(), base::Index(turns.size())});
+    watch_(tile.owner, tile.features, tile.rows, turns);
+  }
+  return angles;
 }
 
-masking::SumSeconds FeatureSums::seconds() const {
-  masking::SumSeconds total = seconds_;
+FeatureSeconds FeatureSums::seconds() const {
+  FeatureSeconds total = seconds_;
   for (const auto& sum : angle_sums_) {
     total.mask += sum->seconds().mask;
     total.exchange += sum->seconds().exchange;
-    total.cosine += sum->seconds().cosine;
   }
   return total;
 }

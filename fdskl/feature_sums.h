@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/matrix.h"
+#include "fdskl/angle_block.h"
 #include "fdskl/masking/angle_sum.h"
 #include "fdskl/masking/secrets.h"
 #include "fdskl/net/channel.h"
@@ -25,11 +26,13 @@
 namespace fdskl {
 
 // What a worker keeps of f for a set of samples, in the units of Coefficients::values: f is Coefficients::scale times
-// the sum of what workers keep. Every worker tracks `seen`.
+// the sum of what workers keep. Every worker tracks `seen` and `visits`.
 struct Partials {
   std::vector<std::int64_t> seen;    // iterations whose features are in the sums below
   std::vector<double> values;        // ClearSums: the part of f over the features that this worker owns
   std::vector<std::uint64_t> words;  // SharedSums: this worker's secret share of f, modulo 2^64
+  SavedAngles saved;                 // at an owner that revisits its blocks: their angles for these samples
+  std::int64_t visits = 0;           // revisits of blocks that are in the sums above
 
   // Makes the partials of these samples those of the empty model.
   void Forget(std::span<const std::int32_t> rows);
@@ -45,6 +48,10 @@ struct Coefficients {
     values.push_back(alpha / scale);
     floats.push_back(static_cast<float>(values.back()));
   }
+  void Set(std::size_t j, double value) {
+    values[j] = value;
+    floats[j] = static_cast<float>(value);
+  }
 };
 
 // The angles of some of an owner's features for some samples.
@@ -56,10 +63,15 @@ struct Tile {
   Eigen::Ref<const base::DenseMatrix> own_part;  // own_part(i, j): this worker's part of the angle, in turns
 };
 
+// Where the time went.
+struct FeatureSeconds : masking::SumSeconds {
+  double cosine = 0;  // cosines, and sums with them
+};
+
 class FeatureSums {
  public:
   // What a worker can note of a tile while it follows the protocol: called at every worker when the tile's angles have
-  // been summed. `angles` are the sums at the owner, in turns, and unspecified elsewhere. For the privacy audit.
+  // been summed. `angles` are what it has of them, in turns: none at most workers. For the privacy audit.
   using TileWatch =
       std::function<void(int owner, std::span<const std::int64_t> features, std::span<const std::int32_t> rows,
                          const Eigen::Ref<const base::DenseMatrix>& angles)>;
@@ -70,7 +82,7 @@ class FeatureSums {
 
   // REQUIRES: one thread.
   void Watch(TileWatch watch);
-  masking::SumSeconds seconds() const;
+  FeatureSeconds seconds() const;
 
   virtual Partials MakePartials(std::int64_t samples) const = 0;
   // Multiplies the partials by `factor`. Errors: SharedSums cannot do it and throws Error.
@@ -78,23 +90,33 @@ class FeatureSums {
   // The scale of Coefficients below which it is to be folded into the coefficients and the partials.
   virtual double smallest_scale() const = 0;
 
-  // Adds the tile's features to the partials of its samples. The owner alone needs `coefficients`.
+  // Adds the tile's features to the partials of its samples, and saves their angles there if partials.saved has room.
+  // The owner alone needs `coefficients`.
   virtual void AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) = 0;
 
-  // A block holds what this worker has of an iteration's new features for its batch: the leader phi(i, j) in ClearSums,
-  // the leader and the helper their shares of the angles in SharedSums.
-  //
-  // Gives `block` its shape where this worker has something of the leader's block.
-  virtual void ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const = 0;
-  // Writes the tile to the block, from this row and column on.
-  virtual void WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
-                            base::DenseMatrix& block) = 0;
-  // The leader's new coefficients, from the loss's derivatives `g` on the batch, which it alone has; empty elsewhere.
-  virtual std::vector<double> NewCoefficients(int leader, const Settings& settings, const base::DenseMatrix& block,
-                                              const Eigen::VectorXf& g) = 0;
+  // Whether this worker has something of the owner's angles: the owner has, in SharedSums the helper too. The dealer
+  // needs their shape.
+  virtual bool HasAngles(int owner) const = 0;
+  // Sums the tile's angles; what this worker has of them, valid until the next call of this thread.
+  masking::AngleWords SumAngles(int thread, const Tile& tile);
+  masking::AngleForm form() const { return angle_sums_[0]->form(); }
+
+  // The leader's coefficients of a new block, from the loss's derivatives `g` on the batch, which it alone has; empty
+  // elsewhere. `block` and `places`: what this worker has of the block's angles, and where the batch's stand in it.
+  virtual std::vector<double> NewCoefficients(int leader, const Settings& settings, const AngleBlock& block,
+                                              std::span<const std::int32_t> places, const Eigen::VectorXf& g) = 0;
   // Adds the block to the partials of the batch. `alpha` is what NewCoefficients() gave.
-  virtual void AddBlock(int leader, std::span<const std::int32_t> batch, const base::DenseMatrix& block,
-                        std::span<const double> alpha, double scale, Partials& partials) = 0;
+  virtual void AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
+                        std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
+                        Partials& partials) = 0;
+  // At the owner of block number `index` of its own: changes the block's coefficients by the loss's derivatives `g` on
+  // the batch, and the partials of all samples, whose angles `block` has. Errors: SharedSums throws logic_error.
+  virtual void Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
+                       std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
+                       Partials& partials) = 0;
+  // Adds the block's features to the partials of all samples, whose angles `block` has. REQUIRES: the worker owns it.
+  virtual void AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
+                        Partials& partials) = 0;
 
   // f of `rows` at `root`, an active worker; empty elsewhere.
   virtual std::vector<double> SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,
@@ -106,21 +128,14 @@ class FeatureSums {
   net::Channel& channel() const { return channel_; }
   int active() const { return active_; }
   bool is_active() const { return channel_.rank() < active_; }
-  masking::SumSeconds& spent() { return seconds_; }
-
-  // Sums the tile's angles, and hands the rows of their cosines to `sink` at the owner.
-  void SumAngles(int thread, const Tile& tile, const masking::AngleSum::RowSink& sink);
-  // From now on angles() are what AngleSum::KeepAngles() promises of the last tile.
-  void KeepAngles();
-  base::DenseMatrix& angles() { return angles_; }
+  FeatureSeconds& spent() { return seconds_; }
 
  private:
   net::Channel& channel_;
   int active_;
   std::vector<std::unique_ptr<masking::AngleSum>> angle_sums_;  // one for each thread
-  base::DenseMatrix angles_;
-  TileWatch watch_;  // empty in ordinary runs
-  masking::SumSeconds seconds_;
+  TileWatch watch_;                                             // empty in ordinary runs
+  FeatureSeconds seconds_;
 };
 
 // Collective. Workers 0 .. active-1 own features. The channel outlives the sums.

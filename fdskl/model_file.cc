@@ -24,6 +24,7 @@ void VisitPart(Part& part, const Visit& visit) {
   visit("block", part.settings.block);
   visit("masking", part.settings.masking);
   visit("ring_bits", part.settings.ring_bits);
+  visit("sweeps", part.settings.sweeps);
   visit("iterations", part.iterations);
   visit("columns", part.columns);
   visit("shift", part.shift);

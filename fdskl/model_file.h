@@ -21,7 +21,7 @@ struct ModelPart {
   int worker = 0;
   int workers = 1;
   int active = 1;
-  Settings settings;  // only those that prediction needs: seed, kernel, sigma, block, masking, ring_bits
+  Settings settings;  // only those that prediction needs: seed, kernel, sigma, block, masking, ring_bits, sweeps
   std::int64_t iterations = 0;
   std::vector<std::int32_t> columns;  // global numbers
   std::vector<float> shift, factor;   // own column k is used as (x - shift[k]) * factor[k]; empty when not scaled

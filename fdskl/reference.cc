@@ -34,31 +34,48 @@ double Reference::Predict(const Eigen::VectorXd& x) const {
   return f;
 }
 
+Eigen::MatrixXd Reference::PhiOf(std::int64_t block, const std::vector<std::int32_t>& batch) const {
+  Eigen::MatrixXd phi(static_cast<Eigen::Index>(batch.size()), static_cast<Eigen::Index>(settings_.block));
+  for (Eigen::Index i = 0; i < phi.rows(); ++i)
+    for (Eigen::Index j = 0; j < phi.cols(); ++j)
+      phi(i, j) = Phi(features_[static_cast<std::size_t>(block * settings_.block + j)],
+                      x_.row(batch[static_cast<std::size_t>(i)]));
+  return phi;
+}
+
+Eigen::VectorXd Reference::DerivativesAt(const std::vector<std::int32_t>& batch) const {
+  Eigen::VectorXd g(static_cast<Eigen::Index>(batch.size()));
+  for (Eigen::Index i = 0; i < g.size(); ++i) {
+    const std::int32_t sample = batch[static_cast<std::size_t>(i)];
+    g[i] = LossDerivative(settings_.loss, Predict(x_.row(sample)), y_[sample]);
+  }
+  return g;
+}
+
 void Reference::Step() {
-  const std::vector<std::int32_t> batch = batch_of_(iteration_);
-  const auto rows = static_cast<Eigen::Index>(batch.size());
   const auto m = static_cast<Eigen::Index>(settings_.block);
-  std::vector<Feature> block;
-  for (Eigen::Index j = 0; j < m; ++j) block.push_back(feature_of_(iteration_ * settings_.block + j));
-  Eigen::MatrixXd phi(rows, m);
-  Eigen::VectorXd g(rows);
-  for (Eigen::Index i = 0; i < rows; ++i) {
-    const Eigen::VectorXd x = x_.row(batch[static_cast<std::size_t>(i)]);
-    g[i] = LossDerivative(settings_.loss, Predict(x), y_[batch[static_cast<std::size_t>(i)]]);
-    for (Eigen::Index j = 0; j < m; ++j) phi(i, j) = Phi(block[static_cast<std::size_t>(j)], x);
+  const double gamma = RateAt(settings_, iteration_ + visits_);
+  const std::int64_t blocks = (settings_.features + settings_.block - 1) / settings_.block;
+  const bool revisits = settings_.sweeps > 0 && iteration_ == blocks;
+  const std::int64_t block = revisits ? visits_++ % blocks : iteration_++;
+  const std::vector<std::int32_t> batch = batch_of_(block);
+  const Eigen::VectorXd g = DerivativesAt(batch);
+  const std::size_t first = static_cast<std::size_t>(block * settings_.block);
+  if (!revisits) {
+    for (double& earlier : alpha_) earlier *= 1 - gamma * settings_.lambda;
+    alpha_.resize(first + static_cast<std::size_t>(m));
+    for (Eigen::Index j = 0; j < m; ++j) features_.push_back(feature_of_(block * settings_.block + j));
   }
-  const double gamma = RateAt(settings_, iteration_);
-  const Eigen::VectorXd gradient = phi.transpose() * g / static_cast<double>(rows);
-  Eigen::VectorXd alpha = -gamma / static_cast<double>(m) * gradient;
-  if (settings_.update == Update::kPreconditioned) {
-    const Eigen::MatrixXd system =
-        phi.transpose() * phi / static_cast<double>(rows) + settings_.rho * Eigen::MatrixXd::Identity(m, m);
-    alpha = -gamma * system.partialPivLu().solve(gradient);
+  const Eigen::MatrixXd phi = PhiOf(block, batch);
+  const auto rows = static_cast<double>(batch.size());
+  Eigen::Map<Eigen::VectorXd> alpha(&alpha_[first], m);
+  const Eigen::VectorXd gradient = phi.transpose() * g / rows + settings_.lambda * alpha;
+  if (settings_.update == Update::kPlain) {
+    alpha -= gamma / static_cast<double>(m) * gradient;
+    return;
   }
-  for (double& earlier : alpha_) earlier *= 1 - gamma * settings_.lambda;
-  alpha_.insert(alpha_.end(), alpha.begin(), alpha.end());
-  features_.insert(features_.end(), block.begin(), block.end());
-  ++iteration_;
+  if (!revisits) systems_.push_back(phi.transpose() * phi / rows + settings_.rho * Eigen::MatrixXd::Identity(m, m));
+  alpha -= gamma * systems_[static_cast<std::size_t>(block)].partialPivLu().solve(gradient);
 }
 
 Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns) {
@@ -82,8 +99,8 @@ Reference::BatchOf ExperimentBatches(const Settings& settings, std::int64_t samp
     plans->emplace_back(labelled, std::min(settings.batch, samples / label_groups),
                         base::Seed("batches", settings.seed, group));
   }
-  return [plans](std::int64_t t) {
-    const auto batch = (*plans)[static_cast<std::size_t>(t) % plans->size()].Next();
+  return [plans](std::int64_t block) {
+    const auto batch = (*plans)[static_cast<std::size_t>(block) % plans->size()].Next();
     return std::vector<std::int32_t>(batch.begin(), batch.end());
   };
 }

@@ -18,14 +18,14 @@ class Reference {
     Eigen::VectorXd w;  // in turns
     double b = 0;       // in turns
   };
-  // Give feature j, and the samples of iteration t.
+  // Give feature j, and the next samples for the leader that makes or revisits a block.
   using FeatureOf = std::function<Feature(std::int64_t j)>;
-  using BatchOf = std::function<std::vector<std::int32_t>(std::int64_t t)>;
+  using BatchOf = std::function<std::vector<std::int32_t>(std::int64_t block)>;
 
   // x has a row for each sample, y its label or target.
   Reference(const Settings& settings, Eigen::MatrixXd x, Eigen::VectorXd y, FeatureOf feature_of, BatchOf batch_of);
 
-  // One iteration: B samples, m new features.
+  // One iteration: B samples, m new features; with sweeps, when all features are made, a revisit of the next block.
   void Step();
 
   const std::vector<double>& coefficients() const { return alpha_; }
@@ -33,6 +33,8 @@ class Reference {
 
  private:
   double Phi(const Feature& feature, const Eigen::VectorXd& x) const;
+  Eigen::MatrixXd PhiOf(std::int64_t block, const std::vector<std::int32_t>& batch) const;
+  Eigen::VectorXd DerivativesAt(const std::vector<std::int32_t>& batch) const;
 
   Settings settings_;
   Eigen::MatrixXd x_;
@@ -40,6 +42,8 @@ class Reference {
   FeatureOf feature_of_;
   BatchOf batch_of_;
   std::int64_t iteration_ = 0;
+  std::int64_t visits_ = 0;
+  std::vector<Eigen::MatrixXd> systems_;  // what the gradient of each block is divided by
   std::vector<Feature> features_;
   std::vector<double> alpha_;
 };

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/names.h"
+#include "base/option.h"
 #include "fdskl/masking/masking.h"
 
 namespace fdskl {
@@ -30,6 +31,9 @@ struct Settings : masking::MaskingSettings {
   std::int64_t batch = 1024;  // B: samples per iteration; at most the labels that its leader holds
   std::int64_t block = 256;   // m: new features per iteration
   std::int64_t features = 4096;
+  std::int64_t sweeps = 0;  // how often each block is revisited after the last one is made
+  // Memory for the angles that one owner saves for its revisits. 0: a share of what is free.
+  base::ByteCount angle_memory;
   bool cache_partials = true;
   // Labels are dealt into so many groups, and batches are drawn from each group in turn. 0: one group per leader.
   int label_groups = 0;

@@ -13,17 +13,27 @@ namespace {
 using masking::SharedCosines;
 
 // Rows of a block that are added at a time.
-constexpr Eigen::Index kStripRows = 128;
+constexpr std::size_t kStripRows = 128;
+
+// This worker's shares of the angles of some rows of the block, in turns; unspecified at the dealer, which has none.
+base::DenseMatrix SharesOf(const AngleBlock& block, std::span<const std::int32_t> rows) {
+  base::DenseMatrix shares(static_cast<Eigen::Index>(rows.size()), static_cast<Eigen::Index>(block.columns()));
+  for (Eigen::Index i = 0; i < shares.rows(); ++i)
+    masking::TurnsOf(block.Row(rows[base::Index(i)], 0, block.columns()),
+                     {&shares(i, 0), base::Index(block.columns())});
+  return shares;
+}
 
 }  // namespace
 
 SharedSums::SharedSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets)
-    : FeatureSums(channel, settings, active, secrets), cosines_(channel, secrets, active) {
-  KeepAngles();
-}
+    : FeatureSums(channel, settings, active, secrets), cosines_(channel, secrets, active) {}
 
 Partials SharedSums::MakePartials(std::int64_t samples) const {
-  return {std::vector<std::int64_t>(base::Index(samples)), {}, std::vector<std::uint64_t>(base::Index(samples))};
+  Partials partials;
+  partials.seen.resize(base::Index(samples));
+  partials.words.resize(base::Index(samples));
+  return partials;
 }
 
 void SharedSums::Multiply(double factor, Partials& /*partials*/) const {
@@ -31,17 +41,14 @@ void SharedSums::Multiply(double factor, Partials& /*partials*/) const {
              1 / factor);
 }
 
-void SharedSums::SumToShares(int thread, const Tile& tile) {
-  angles().resize(tile.own_part.rows(), tile.own_part.cols());
-  SumAngles(thread, tile, {});
-}
-
 void SharedSums::AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) {
-  SumToShares(thread, tile);
+  const masking::AngleWords angles = SumAngles(thread, tile);
+  base::DenseMatrix shares(tile.own_part.rows(), tile.own_part.cols());
+  if (!angles.empty()) masking::TurnsOf(angles, {shares.data(), base::Index(shares.size())});
   std::span<const double> alpha;
   if (channel().rank() == tile.owner)
     alpha = std::span(coefficients.values).subspan(base::Index(tile.first_feature), tile.features.size());
-  AddRows(tile.owner, tile.rows, angles(), alpha, partials);
+  AddRows(tile.owner, tile.rows, shares, alpha, partials);
 }
 
 void SharedSums::AddRows(int owner, std::span<const std::int32_t> rows,
@@ -55,29 +62,18 @@ void SharedSums::AddRows(int owner, std::span<const std::int32_t> rows,
   for (std::size_t i = 0; i < rows.size(); ++i) partials.words[base::Index(rows[i])] += sums[i];
 }
 
-void SharedSums::ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const {
-  if (cosines_.TakesPart(leader)) block.resize(rows, columns);
-}
-
-void SharedSums::WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
-                              base::DenseMatrix& block) {
-  SumToShares(thread, tile);
-  if (!cosines_.TakesPart(tile.owner)) return;
-  block.block(row, column, angles().rows(), angles().cols()) = angles();
-}
-
-std::vector<double> SharedSums::NewCoefficients(int leader, const Settings& settings, const base::DenseMatrix& block,
-                                                const Eigen::VectorXf& g) {
+std::vector<double> SharedSums::NewCoefficients(int leader, const Settings& settings, const AngleBlock& block,
+                                                std::span<const std::int32_t> places, const Eigen::VectorXf& g) {
   FDSKL_REQUIRE(settings.update == Update::kPlain);
   if (!cosines_.TakesPart(leader)) return {};
   std::vector<double> weights;  // divided by the batch's size, so that their sums stay small
-  for (const float derivative : g) weights.push_back(derivative / static_cast<double>(block.rows()));
+  for (const float derivative : g) weights.push_back(derivative / static_cast<double>(places.size()));
   std::vector<SharedCosines::Word> sums(base::Index(settings.block));
-  for (Eigen::Index row = 0; row < block.rows(); row += kStripRows) {
-    const Eigen::Index count = std::min(kStripRows, block.rows() - row);
+  for (std::size_t row = 0; row < places.size(); row += kStripRows) {
+    const std::size_t count = std::min(kStripRows, places.size() - row);
     std::span<const double> part = weights;
-    if (!part.empty()) part = part.subspan(base::Index(row), base::Index(count));
-    cosines_.Add(leader, SharedCosines::Along::kColumns, block.middleRows(row, count), part, sums);
+    if (!part.empty()) part = part.subspan(row, count);
+    cosines_.Add(leader, SharedCosines::Along::kColumns, SharesOf(block, places.subspan(row, count)), part, sums);
   }
   std::vector<double> alpha = cosines_.Reveal(leader, sums);
   const double rate = settings.gamma / static_cast<double>(settings.block);
@@ -88,16 +84,27 @@ std::vector<double> SharedSums::NewCoefficients(int leader, const Settings& sett
   return alpha;
 }
 
-void SharedSums::AddBlock(int leader, std::span<const std::int32_t> batch, const base::DenseMatrix& block,
-                          std::span<const double> alpha, double scale, Partials& partials) {
+void SharedSums::AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
+                          std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
+                          Partials& partials) {
   if (!cosines_.TakesPart(leader)) return;
   std::vector<double> values;
   for (const double value : alpha) values.push_back(value / scale);
-  for (Eigen::Index row = 0; row < block.rows(); row += kStripRows) {
-    const Eigen::Index count = std::min(kStripRows, block.rows() - row);
-    AddRows(leader, batch.subspan(base::Index(row), base::Index(count)), block.middleRows(row, count), values,
-            partials);
+  for (std::size_t row = 0; row < places.size(); row += kStripRows) {
+    const std::size_t count = std::min(kStripRows, places.size() - row);
+    AddRows(leader, batch.subspan(row, count), SharesOf(block, places.subspan(row, count)), values, partials);
   }
+}
+
+void SharedSums::Revisit(std::int64_t /*index*/, const Settings& /*settings*/, const AngleBlock& /*block*/,
+                         std::span<const std::int32_t> /*batch*/, const Eigen::VectorXf& /*g*/,
+                         Coefficients& /*coefficients*/, Partials& /*partials*/) {
+  throw std::logic_error("masking shared has no revisits");
+}
+
+void SharedSums::AddSaved(std::int64_t /*index*/, const AngleBlock& /*block*/, const Coefficients& /*coefficients*/,
+                          Partials& /*partials*/) {
+  throw std::logic_error("masking shared saves no angles");
 }
 
 std::vector<double> SharedSums::SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,

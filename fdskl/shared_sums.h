@@ -4,6 +4,7 @@
 //          batch, and for its new coefficients, which are sums over the batch (masking/shared_cosines.h).
 // Updates: NewCoefficients() REQUIRES plain updates, which are such sums. A preconditioned one would need the block's
 //          features themselves.
+// Revisits: none. Nobody has the cosines, so that a block which is visited again costs the messages of a new one.
 // Range:   shares cannot be scaled, so regularisation may shrink the model by no more than 1,024 in all.
 #ifndef FDSKL_FDSKL_SHARED_SUMS_H_
 #define FDSKL_FDSKL_SHARED_SUMS_H_
@@ -22,19 +23,21 @@ class SharedSums : public FeatureSums {
   void Multiply(double factor, Partials& partials) const override;
   double smallest_scale() const override { return 0x1p-10; }
   void AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) override;
-  void ShapeBlock(int leader, Eigen::Index rows, Eigen::Index columns, base::DenseMatrix& block) const override;
-  void WriteToBlock(int thread, const Tile& tile, Eigen::Index row, Eigen::Index column,
-                    base::DenseMatrix& block) override;
-  std::vector<double> NewCoefficients(int leader, const Settings& settings, const base::DenseMatrix& block,
-                                      const Eigen::VectorXf& g) override;
-  void AddBlock(int leader, std::span<const std::int32_t> batch, const base::DenseMatrix& block,
-                std::span<const double> alpha, double scale, Partials& partials) override;
+  bool HasAngles(int owner) const override { return cosines_.TakesPart(owner); }
+  std::vector<double> NewCoefficients(int leader, const Settings& settings, const AngleBlock& block,
+                                      std::span<const std::int32_t> places, const Eigen::VectorXf& g) override;
+  void AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
+                std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
+                Partials& partials) override;
+  void Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
+               std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
+               Partials& partials) override;
+  void AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
+                Partials& partials) override;
   std::vector<double> SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,
                                   int root) override;
 
  private:
-  // Sums the tile's angles. Afterwards angles() has this worker's share of them, or only their shape where it has none.
-  void SumToShares(int thread, const Tile& tile);
   // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret shares. The owner alone has `alpha`.
   void AddRows(int owner, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& angles,
                std::span<const double> alpha, Partials& partials);

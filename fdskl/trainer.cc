@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "base/memory.h"
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "fdskl/loss.h"
@@ -30,6 +31,13 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
   FDSKL_REQUIRE(settings.batch >= 1 && settings.block >= 1 && settings.features >= 1);
   FDSKL_REQUIRE(settings.gamma * settings.lambda < 1);
   FDSKL_REQUIRE(settings.masking != Masking::kShared || settings.update == Update::kPlain);
+  FDSKL_REQUIRE(settings.sweeps == 0 || (settings.masking != Masking::kShared && settings.cache_partials));
+  blocks_ = (settings.features + settings.block - 1) / settings.block;
+  if (settings.sweeps > 0) {
+    const std::int64_t asked = settings.angle_memory.bytes;
+    model_.SaveAngles((blocks_ + view.active - 1) / view.active,
+                      asked > 0 ? asked : base::AvailableMemoryBytes() / (2 * view.active));
+  }
   // One worker alone can hold several groups of labels (DSG beside FDSKL); several active workers hold one group each.
   const int groups = settings.label_groups == 0 ? view.active : settings.label_groups;
   const int own_groups = groups / view.active;
@@ -48,42 +56,71 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
 }
 
 void Trainer::Fit(const Observer& observer) {
-  const std::int64_t iterations = (settings_.features + settings_.block - 1) / settings_.block;
+  const std::int64_t iterations = blocks_ * (1 + settings_.sweeps);
   double seconds = 0;
   bool go_on = true;
-  while (go_on && model_.iterations() < iterations) {
+  while (go_on && model_.iterations() + visits_ < iterations) {
     const base::Stopwatch watch;
     Step();
     seconds += watch.Seconds();
-    go_on = observer({model_.iterations(), iterations, model_.iterations() * settings_.block, seconds, last_loss_});
+    go_on = observer(
+        {model_.iterations() + visits_, iterations, model_.iterations() * settings_.block, seconds, last_loss_});
   }
 }
 
 void Trainer::Step() {
+  if (settings_.sweeps == 0 || model_.iterations() < blocks_) {
+    MakeNextBlock();
+  } else {
+    RevisitNextBlock();
+  }
+}
+
+void Trainer::MakeNextBlock() {
   const int leader = model_.leader();
   const bool leads = channel_.rank() == leader;
-  const std::vector<std::int32_t> batch = BroadcastBatch(leader);
+  const std::vector<std::int32_t> batch =
+      BroadcastBatch(model_.iterations(), net::BroadcastTree(channel_.size(), leader));
   if (!settings_.cache_partials) train_partials_->Forget(batch);
   model_.BringUpToDate(*view_.train, batch, *train_partials_);
   const std::vector<double> f = model_.Sum(batch, *train_partials_, leader);
-  model_.MakeBlock(*view_.train, batch, block_);
+  model_.MakeBlock(*view_.train, batch, *train_partials_);
   const base::Stopwatch watch;
   Settings now = settings_;
   now.gamma = RateAt(settings_, model_.iterations());
-  const std::vector<double> alpha =
-      model_.NewCoefficients(now, block_, leads ? Derivatives(batch, f) : Eigen::VectorXf());
-  model_.Append(1 - now.gamma * now.lambda, alpha, batch, block_, *train_partials_);
+  const std::vector<double> alpha = model_.NewCoefficients(now, leads ? Derivatives(batch, f) : Eigen::VectorXf());
+  model_.Append(1 - now.gamma * now.lambda, alpha, batch, *train_partials_);
   if (leads) update_seconds_ += watch.Seconds();
 }
 
-std::vector<std::int32_t> Trainer::BroadcastBatch(int leader) {
+void Trainer::RevisitNextBlock() {
+  FDSKL_REQUIRE(settings_.sweeps > 0);
+  const std::int64_t block = visits_ % blocks_;
+  const int leader = model_.order().Leader(block);
+  if (visits_ == 0) model_.BringAllUpToDate(*view_.train, *train_partials_);
+  std::vector<std::int32_t> batch;
+  std::vector<double> f;
+  if (channel_.rank() < view_.active) {
+    batch = BroadcastBatch(block, net::BroadcastTree(view_.active, leader));
+    f = model_.Sum(batch, *train_partials_, leader);
+  }
+  const base::Stopwatch watch;
+  Settings now = settings_;
+  now.gamma = RateAt(settings_, blocks_ + visits_);
+  model_.Revisit(now, block, *view_.train, batch, channel_.rank() == leader ? Derivatives(batch, f) : Eigen::VectorXf(),
+                 *train_partials_);
+  ++visits_;
+  if (channel_.rank() == leader) update_seconds_ += watch.Seconds();
+}
+
+std::vector<std::int32_t> Trainer::BroadcastBatch(std::int64_t block, const net::Tree& tree) {
   std::vector<std::int32_t> batch(base::Index(batch_size_));
-  if (channel_.rank() == leader) {
-    const std::int64_t turn = model_.iterations() / view_.active;
+  if (channel_.rank() == tree.root()) {
+    const std::int64_t turn = block / view_.active;
     const std::span<const std::int32_t> picked = plans_[base::Index(turn) % plans_.size()].Next();
     std::copy(picked.begin(), picked.end(), batch.begin());
   }
-  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), leader), std::span(batch));
+  net::TreeBroadcast(channel_, tree, std::span(batch));
   return batch;
 }
 

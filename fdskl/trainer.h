@@ -7,6 +7,12 @@
 //   3. the angles of m new features are summed to the leader, which owns them;
 //   4. the leader computes their alphas (feature_sums.h); all earlier alphas shrink by 1 - gamma lambda.
 //
+// When all blocks are made, they are revisited in the order in which they were made, `sweeps` times. In a revisit:
+//   1. the block's owner leads, picks B samples, and tells the other active workers their numbers;
+//   2. active workers sum their partial f of these samples to it;
+//   3. it changes the block's alphas, and its own partial f of all training samples, from the angles that it has saved.
+// So a revisit costs a sum of partial f and no angle, and owners learn nothing that they had not seen.
+//
 // With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
 // With one worker the same code is DSG (Lemma 1).
 #ifndef FDSKL_FDSKL_TRAINER_H_
@@ -38,7 +44,7 @@ class Trainer : public Method {
   // Goes on from the last call when x is the view's `watched`.
   std::vector<double> Predict(const base::Matrix& x) override;
 
-  // One iteration; Fit() is a loop over this.
+  // One iteration: a new block, or when all are made, a revisit of the next one. Fit() is a loop over this.
   void Step();
 
   // This worker's part of the model, but not how its columns were scaled, which a trainer does not know.
@@ -50,7 +56,10 @@ class Trainer : public Method {
   double update_seconds() const { return update_seconds_; }
 
  private:
-  std::vector<std::int32_t> BroadcastBatch(int leader);
+  void MakeNextBlock();
+  void RevisitNextBlock();
+  // The next batch of the leader that makes or revisits block number `block`.
+  std::vector<std::int32_t> BroadcastBatch(std::int64_t block, const net::Tree& tree);
   // The loss's derivatives at f on the batch. Sets last_loss_.
   Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
@@ -64,7 +73,8 @@ class Trainer : public Method {
   std::vector<BatchPlan> plans_;  // one for each group of labels that this worker holds
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold the label
   std::int64_t batch_size_ = 0;
-  base::DenseMatrix block_;  // what this worker has of the newest block (feature_sums.h)
+  std::int64_t blocks_ = 0;  // to be made
+  std::int64_t visits_ = 0;  // revisits so far
   double last_loss_;
   double update_seconds_ = 0;
 };

@@ -49,7 +49,7 @@ Outcome TrainReference(const Settings& settings, const testing::Problem& train, 
   for (Eigen::Index i = 0; i < y.size(); ++i) y[i] = train.y[static_cast<std::size_t>(i)];
   Reference reference(settings, train.x.cast<double>(), y, ExperimentFeatures(settings, train.x.cols()),
                       ExperimentBatches(settings, train.x.rows(), label_groups));
-  for (std::int64_t t = 0; t < settings.features / settings.block; ++t) reference.Step();
+  for (std::int64_t t = 0; t < settings.features / settings.block * (1 + settings.sweeps); ++t) reference.Step();
   Outcome outcome{reference.coefficients(), {}};
   for (Eigen::Index i = 0; i < test.x.rows(); ++i)
     outcome.f.push_back(reference.Predict(test.x.row(i).cast<double>().transpose()));
@@ -71,14 +71,15 @@ Settings SmallSettings(Update update, Masking masking) {
   return settings;
 }
 
-class Lemma1 : public ::testing::TestWithParam<std::tuple<int, Masking, Update, bool>> {};
+class Lemma1 : public ::testing::TestWithParam<std::tuple<int, Masking, Update, bool, int>> {};
 
 TEST_P(Lemma1, FederatedEqualsSequential) {
-  const auto [workers, masking, update, sparse] = GetParam();
+  const auto [workers, masking, update, sparse, sweeps] = GetParam();
   const int active = std::min(workers, 2);
   const testing::Problem train(90, 11);
   const testing::Problem test(40, 11);
-  const Settings settings = SmallSettings(update, masking);
+  Settings settings = SmallSettings(update, masking);
+  settings.sweeps = sweeps;
   const Outcome federated = TrainFederated(settings, train, test, workers, active, sparse);
   const Outcome sequential = TrainReference(settings, train, test, active);
   EXPECT_LT(testing::Distance(federated.alpha, sequential.alpha), 2e-5);
@@ -87,20 +88,21 @@ TEST_P(Lemma1, FederatedEqualsSequential) {
 }
 
 std::string CaseName(const ::testing::TestParamInfo<Lemma1::ParamType>& test_case) {
-  const auto& [workers, masking, update, sparse] = test_case.param;
-  return fmt::format("q{}_{}_{}_{}", workers, base::NameOf(masking), base::NameOf(update), sparse ? "sparse" : "dense");
+  const auto& [workers, masking, update, sparse, sweeps] = test_case.param;
+  return fmt::format("q{}_{}_{}_{}_sweeps{}", workers, base::NameOf(masking), base::NameOf(update),
+                     sparse ? "sparse" : "dense", sweeps);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Lemma1,
                          ::testing::Combine(::testing::Values(1, 2, 3, 4, 5, 8),
                                             ::testing::Values(Masking::kPaper, Masking::kRing, Masking::kNone),
                                             ::testing::Values(Update::kPlain, Update::kPreconditioned),
-                                            ::testing::Bool()),
+                                            ::testing::Bool(), ::testing::Values(0, 3)),
                          CaseName);
 
-INSTANTIATE_TEST_SUITE_P(Shared, Lemma1,  // which needs a helper and a dealer, and does plain steps
+INSTANTIATE_TEST_SUITE_P(Shared, Lemma1,  // which needs a helper and a dealer, and does plain steps without revisits
                          ::testing::Combine(::testing::Values(4, 5, 8), ::testing::Values(Masking::kShared),
-                                            ::testing::Values(Update::kPlain), ::testing::Bool()),
+                                            ::testing::Values(Update::kPlain), ::testing::Bool(), ::testing::Values(0)),
                          CaseName);
 
 TEST(Trainer, AlgorithmOneToTheLetter) {  // B = m = 1
@@ -184,11 +186,60 @@ TEST(Trainer, FeaturesMadeAgainEqualFeaturesKept) {
   EXPECT_EQ(kept.f, made_again.f);
 }
 
+TEST(Sweeps, AnOddNumberOfBlocksIsSweptByTheirOwnersToo) {
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  settings.features = 88;  // 11 blocks for 2 owners
+  settings.sweeps = 2;
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
+  const Outcome federated = TrainFederated(settings, train, test, 4, 2, false);
+  const Outcome sequential = TrainReference(settings, train, test, 2);
+  EXPECT_LT(testing::Distance(federated.alpha, sequential.alpha), 2e-5);
+  EXPECT_LT(testing::Distance(federated.f, sequential.f), 2e-5);
+}
+
+TEST(Sweeps, AnglesThatAreNotSavedAreSummedAgainWithEqualResults) {
+  const testing::Problem train(90, 11);
+  const testing::Problem test(40, 11);
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
+    if (masking == Masking::kShared) continue;
+    Settings settings = SmallSettings(Update::kPreconditioned, masking);
+    settings.block = 20;  // chunks of 512 features hold several of them
+    settings.features = 120;
+    settings.sweeps = 2;
+    settings.ring_bits = 11;
+    const Outcome saved = TrainFederated(settings, train, test, 4, 2, false);
+    for (const std::int64_t blocks : {0, 1, 2}) {
+      settings.angle_memory.bytes = 1 + blocks * 90 * 20 * 2;
+      const Outcome summed = TrainFederated(settings, train, test, 4, 2, false);
+      EXPECT_EQ(saved.alpha, summed.alpha) << name << ", room for " << blocks;
+      EXPECT_EQ(saved.f, summed.f) << name << ", room for " << blocks;
+    }
+  }
+}
+
+TEST(Sweeps, CostASumOfPartialsAndNoAngle) {
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  settings.sweeps = 1;
+  const testing::Problem train(90, 11);
+  net::RunWorkers(4, [&](net::Channel& channel) {
+    const datasets::Holding mine = testing::Deal(train, channel.rank(), 4, 2);
+    Trainer trainer(channel, settings, mine.View());
+    for (int t = 0; t < 13; ++t) trainer.Step();  // twelve blocks, and the first revisit, which ends the pass
+    const std::int64_t before = channel.total_traffic().sent_bytes;
+    trainer.Step();  // led by worker 1
+    const std::int64_t sent = channel.total_traffic().sent_bytes - before;
+    const std::vector<std::int64_t> expected = {20 * 8, 20 * 4, 0, 0};  // f of the batch; the batch
+    EXPECT_EQ(sent, expected[static_cast<std::size_t>(channel.rank())]);
+  });
+}
+
 TEST(Trainer, ThreadsDoNotMatter) {
   const testing::Problem train(600, 11);
   const testing::Problem test(300, 11);
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   settings.batch = 500;
+  settings.sweeps = 1;
   const Outcome one = TrainFederated(settings, train, test, 1, 1, false);
   settings.threads = 3;
   const Outcome three = TrainFederated(settings, train, test, 1, 1, false);
@@ -207,23 +258,30 @@ TEST(Trainer, SixteenBitsAreCloseToThirtyTwo) {
   EXPECT_NE(wide.f, narrow.f);
 }
 
-TEST(Trainer, WatchedSamplesArePredictedAsAnyOthers) {
+class WatchedSamples : public ::testing::TestWithParam<std::int64_t> {};
+
+// Room for all, one or none of an owner's blocks.
+INSTANTIATE_TEST_SUITE_P(AngleMemory, WatchedSamples, ::testing::Values(0, 2 * 130 * 8 * 4, 1));
+
+TEST_P(WatchedSamples, ArePredictedAsAnyOthers) {
   const testing::Problem train(90, 5);
   const testing::Problem test(40, 5);
-  const Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
+  settings.sweeps = 2;
+  settings.angle_memory.bytes = GetParam();
   net::RunWorkers(3, [&](net::Channel& channel) {
     const datasets::Holding mine = testing::Deal(train, channel.rank(), 3, 2);
     const datasets::Holding asked = testing::Deal(test, channel.rank(), 3, 2);
     WorkerView view = mine.View();
     view.watched = &asked.train;
     Trainer trainer(channel, settings, view);
-    trainer.Fit([&](const Progress&) {
-      trainer.Predict(asked.train);
+    const base::Matrix copy = asked.train;
+    trainer.Fit([&](const Progress& progress) {
+      if (progress.iteration % 5 != 0) return true;
+      const std::vector<double> watched = trainer.Predict(asked.train);
+      EXPECT_LT(testing::Distance(watched, trainer.Predict(copy)), 1e-5) << progress.iteration;
       return true;
     });
-    const std::vector<double> watched = trainer.Predict(asked.train);
-    const base::Matrix copy = asked.train;
-    EXPECT_LT(testing::Distance(watched, trainer.Predict(copy)), 1e-5);
   });
 }
 

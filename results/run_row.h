@@ -19,7 +19,7 @@ struct RunRow {
   std::int64_t workers = 0, active = 0, split = 0;
   std::uint64_t seed = 0;
   std::optional<double> sigma, gamma, lambda, rho;
-  std::optional<std::int64_t> batch, block, features, ring_bits;
+  std::optional<std::int64_t> batch, block, features, ring_bits, sweeps;
   std::string settings;                                   // every setting of the method, as JSON
   std::string status;                                     // ok, timeout, out-of-memory, failed
   std::string reason;                                     // empty when ok
@@ -58,7 +58,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("batch", row.batch, "samples per iteration, B");
   visit("block", row.block, "random features per iteration, m");
   visit("features", row.features, "random features in total");
-  visit("ring_bits", row.ring_bits, "bits of an angle on the wire in `ring` and `shared` masking");
+  visit("ring_bits", row.ring_bits, "bits of an angle, on the wire in `ring` and `shared` masking and where it is saved");
+  visit("sweeps", row.sweeps, "how often each block of random features was revisited");
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");
   visit("reason", row.reason, "why the status is not `ok`; empty when it is");

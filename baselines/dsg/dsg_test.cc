@@ -48,6 +48,7 @@ TEST(Dsg, IsTheSequentialTextWithBothRatesAndUpdates) {
 TEST(Dsg, GivesTheModelOfFdskl) {
   const testing::Problem problem(kSamples, kColumns);
   Settings settings = SomeSettings(Update::kPreconditioned, 0);
+  settings.sweeps = 2;
   constexpr int kWorkers = 3;
   constexpr int kActive = 2;
   std::vector<double> federated;

@@ -10,7 +10,7 @@ namespace fdskl::masking {
 
 AngleSum::AngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
     : channel_(channel), phases_(settings.seed, secrets.phase_key, channel.rank(), channel.size()) {
-  FDSKL_REQUIRE(settings.ring_bits == 32 || settings.ring_bits == 16);
+  FDSKL_REQUIRE(kLeastRingBits <= settings.ring_bits && settings.ring_bits <= kMostRingBits);
   for (int owner = 0; owner < owners; ++owner) t1_.push_back(net::AngleTree(channel.size(), owner));
 }
 
@@ -18,12 +18,12 @@ AngleSum::~AngleSum() = default;
 
 void AngleSum::NewFeatures(std::span<const std::int64_t> /*features*/) {}
 
-void AngleSum::Cosines(int owner, std::span<const std::int64_t> features, const Tile& tile, const RowSink& sink) {
+AngleWords AngleSum::Sum(int owner, std::span<const std::int64_t> features, const Tile& tile) {
   FDSKL_REQUIRE(0 <= owner && base::Index(owner) < t1_.size());
   FDSKL_REQUIRE(base::Index(tile.cols()) == features.size());
-  if (tile.size() == 0) return;
+  if (tile.size() == 0) return {};
   if (phases_.LookUp(owner, features)) NewFeatures(features);
-  Sum(owner, tile, sink);
+  return SumTile(owner, tile);
 }
 
 std::unique_ptr<AngleSum> MakeAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets,

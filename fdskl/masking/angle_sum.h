@@ -1,10 +1,10 @@
-// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, which takes their cosines, so
-// that no worker sees another's part.                                              [paper: Algorithm 3, Section 2.3]
+// Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, so that no worker sees
+// another's part.                                              [paper: Algorithm 3, Section 2.3]
 //
 // Masking:    what travels is decided by the implementation: none.h, paper.h, ring.h, shared.h. In each of them a
 //             worker adds its own part to what its children in T1 send, and sends the sum to its parent.
 // Phases:     worker l'(j) alone adds b_j, the same worker in every mode (feature_phases.h).
-// Collective: all workers call Cosines() in the same order with tiles of the same shape.
+// Collective: all workers call Sum() in the same order with tiles of the same shape.
 // Privacy:    one worker alone has nobody to hide from. Of two workers, the owner can subtract its own part from the
 //             sum, whatever the masking.
 #ifndef FDSKL_FDSKL_MASKING_ANGLE_SUM_H_
@@ -12,18 +12,18 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/index.h"
 #include "base/matrix.h"
 #include "base/stopwatch.h"
+#include "fdskl/masking/angle_words.h"
 #include "fdskl/masking/feature_phases.h"
 #include "fdskl/masking/masking.h"
 #include "fdskl/masking/secrets.h"
-#include "fdskl/masking/turns.h"
 #include "fdskl/net/channel.h"
 #include "fdskl/net/sums.h"
 #include "fdskl/net/tree.h"
@@ -34,37 +34,32 @@ namespace fdskl::masking {
 struct SumSeconds {
   double mask = 0;      // quantising, phases, masks
   double exchange = 0;  // sending, receiving, adding, waiting
-  double cosine = 0;    // cosines, and the sink that they are handed to
 };
 
 class AngleSum {
  public:
   // tile(i, j) is this worker's own part of the angle of sample i and the tile's j-th feature, in turns.
   using Tile = Eigen::Ref<const base::DenseMatrix>;
-  // sink(i, cosines): row i of the tile, one cosine for each feature. The span is valid during the call.
-  using RowSink = std::function<void(Eigen::Index, std::span<const float>)>;
 
   AngleSum(const AngleSum&) = delete;
   AngleSum& operator=(const AngleSum&) = delete;
   virtual ~AngleSum();
 
-  // At the owner, calls `sink` for each row in order, with the cosines of the whole angles, phases included. Elsewhere
-  // `sink` is not called. `features` are the global numbers of the tile's features. In `shared` nobody has a cosine.
-  // REQUIRES: one feature for each column of `tile`; in `shared`, `sink` is empty.
-  void Cosines(int owner, std::span<const std::int64_t> features, const Tile& tile, const RowSink& sink);
+  // At the owner, the whole angles of the tile, phases included, row by row; elsewhere none. In `shared`, the owner and
+  // the helper each get their share of them. Valid until the next call. `features` are the global numbers of the tile's
+  // features. REQUIRES: one feature for each column of `tile`.
+  AngleWords Sum(int owner, std::span<const std::int64_t> features, const Tile& tile);
 
-  // From now on the owner also stores the whole angles of each tile in *angles, in turns of [-1/2, 1/2]. In `shared`,
-  // the owner and the helper each store their share of them. Null: no longer.
-  void KeepAngles(base::DenseMatrix* angles) { kept_angles_ = angles; }
-
+  // The form of what Sum() returns.
+  virtual AngleForm form() const = 0;
   const SumSeconds& seconds() const { return seconds_; }
 
  protected:
   AngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
-  // What Cosines() does in one mode, for a tile that is not empty. phases() are those of its features.
-  virtual void Sum(int owner, const Tile& tile, const RowSink& sink) = 0;
-  // Called before Sum() when the features are others than in the last call. phases() are theirs already.
+  // What Sum() does in one mode, for a tile that is not empty. phases() are those of its features.
+  virtual AngleWords SumTile(int owner, const Tile& tile) = 0;
+  // Called before SumTile() when the features are others than in the last call. phases() are theirs already.
   virtual void NewFeatures(std::span<const std::int64_t> features);
 
   net::Channel& channel() const { return channel_; }
@@ -79,25 +74,39 @@ class AngleSum {
   }
 
   // Where this worker is to write its own values, as many as the tile has: at the owner in memory, elsewhere straight
-  // in the message to its parent in T1.
+  // in the message to its parent in T1. Words that travel with fewer `bits` than they have are in memory everywhere.
   template <class Value>
-  std::span<Value> Own(int owner, Eigen::Index size);
+  std::span<Value> Own(int owner, Eigen::Index size, int bits = kAllBits<Value>);
   // Sums what Own() gave along T1, in place. Afterwards the owner alone may read it.
   template <class Value>
-  void SumUp(int owner, std::span<Value> own);
-  // Stores the angles if they are kept, and hands each row of their cosines to `sink` unless it is empty.
-  // angle(i, j) is in turns of [-1/2, 1/2].
-  template <class Angle>
-  void GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink);
+  void SumUp(int owner, std::span<Value> own, int bits = kAllBits<Value>);
 
  private:
+  template <class Value>
+  static constexpr int kAllBits = 8 * static_cast<int>(sizeof(Value));
+
   net::Channel& channel_;
   FeaturePhases phases_;
   std::vector<net::Tree> t1_;  // by owner
   std::vector<std::byte> own_memory_;
-  std::vector<float> row_;
-  base::DenseMatrix* kept_angles_ = nullptr;
   SumSeconds seconds_;
+};
+
+// For `none` and `paper`, whose sums are numbers: gives them the form in which their owner is to have them.
+class TurnsAtOwner {
+ public:
+  explicit TurnsAtOwner(const MaskingSettings& settings)
+      : rounded_bits_(settings.round_angles ? settings.ring_bits : 0) {}
+
+  AngleForm form() const { return rounded_bits_ == 0 ? AngleForm::kTurns : FormOfBits(rounded_bits_); }
+  // angle(i, j) is in turns of [-1/2, 1/2]. Valid until the next call.
+  template <class Angle>
+  AngleWords Give(Eigen::Index rows, Eigen::Index columns, const Angle& angle);
+
+ private:
+  int rounded_bits_;  // 0: not rounded
+  std::vector<float> turns_;
+  std::vector<std::byte> words_;
 };
 
 // The sum in the mode that `settings` name. A worker alone has nothing to mask and always gets `none`.
@@ -107,9 +116,9 @@ std::unique_ptr<AngleSum> MakeAngleSum(net::Channel& channel, const MaskingSetti
                                        int owners);
 
 template <class Value>
-std::span<Value> AngleSum::Own(int owner, Eigen::Index size) {
+std::span<Value> AngleSum::Own(int owner, Eigen::Index size, int bits) {
   const std::size_t count = base::Index(size);
-  if (channel_.rank() == owner) return ValuesIn<Value>(own_memory_, count);
+  if (channel_.rank() == owner || bits != kAllBits<Value>) return ValuesIn<Value>(own_memory_, count);
   const base::Stopwatch watch;
   const std::span<Value> own = channel_.Reserve<Value>(t1_[base::Index(owner)].parent(channel_.rank()), count);
   seconds_.exchange += watch.Seconds();
@@ -117,25 +126,42 @@ std::span<Value> AngleSum::Own(int owner, Eigen::Index size) {
 }
 
 template <class Value>
-void AngleSum::SumUp(int owner, std::span<Value> own) {
+void AngleSum::SumUp(int owner, std::span<Value> own, int bits) {
   const base::Stopwatch watch;
-  for (const int child : t1_[base::Index(owner)].children(channel_.rank())) net::AddReceived(channel_, child, own);
-  if (channel_.rank() != owner) channel_.Commit();
+  const net::Tree& tree = t1_[base::Index(owner)];
+  const int me = channel_.rank();
+  bool packed = false;
+  if constexpr (std::is_integral_v<Value>) {
+    packed = bits != kAllBits<Value>;
+    const std::size_t bytes = PackedBytes(own.size(), bits);
+    if (packed) {
+      for (const int child : tree.children(me))
+        channel_.Take<std::byte>(child, bytes,
+                                 [&](std::span<const std::byte> received) { AddPacked(received, bits, own); });
+      if (me != owner) {
+        Pack<Value>(own, bits, channel_.Reserve<std::byte>(tree.parent(me), bytes));
+        channel_.Commit();
+      }
+    }
+  }
+  if (!packed) {
+    for (const int child : tree.children(me)) net::AddReceived(channel_, child, own);
+    if (me != owner) channel_.Commit();
+  }
   seconds_.exchange += watch.Seconds();
 }
 
 template <class Angle>
-void AngleSum::GiveRows(Eigen::Index rows, Eigen::Index columns, const Angle& angle, const RowSink& sink) {
-  base::Stopwatch watch;
-  if (kept_angles_ != nullptr) *kept_angles_ = base::DenseMatrix::NullaryExpr(rows, columns, angle);
-  if (!sink) return;
-  row_.resize(base::Index(columns));
-  float* const row = row_.data();
+AngleWords TurnsAtOwner::Give(Eigen::Index rows, Eigen::Index columns, const Angle& angle) {
+  turns_.resize(base::Index(rows * columns));
   for (Eigen::Index i = 0; i < rows; ++i) {
-    for (Eigen::Index j = 0; j < columns; ++j) row[j] = CosReducedTurns(angle(i, j));
-    sink(i, row_);
+    float* const row = &turns_[base::Index(i * columns)];
+    for (Eigen::Index j = 0; j < columns; ++j) row[j] = angle(i, j);
   }
-  seconds_.cosine += watch.Lap();
+  if (rounded_bits_ == 0) return {AngleForm::kTurns, std::as_bytes(std::span(turns_))};
+  words_.resize(turns_.size() * BytesOf(form()));
+  RoundTurns(turns_, rounded_bits_, words_);
+  return {form(), words_};
 }
 
 }  // namespace fdskl::masking

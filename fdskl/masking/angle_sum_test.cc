@@ -26,6 +26,12 @@ MaskingSettings With(Masking masking, int ring_bits = 32) {
   return settings;
 }
 
+MaskingSettings Rounded(Masking masking, int ring_bits) {
+  MaskingSettings settings = With(masking, ring_bits);
+  settings.round_angles = true;
+  return settings;
+}
+
 std::vector<std::int64_t> Features() {
   std::vector<std::int64_t> features(kColumns);
   std::iota(features.begin(), features.end(), 1000);
@@ -48,7 +54,7 @@ float PhaseOf(std::int64_t feature) {
   return FromRing(phase);
 }
 
-// Runs one Cosines() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
+// Runs one Sum() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
 template <class Own>
 std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& settings, const Own& own,
                                 base::DenseMatrix* total) {
@@ -60,9 +66,12 @@ std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& s
     const auto sum = MakeAngleSum(channel, settings, secrets, owner + 1);
     const base::DenseMatrix tile = own(channel.rank());
     base::DenseMatrix cosines(tile.rows(), tile.cols());
-    sum->Cosines(owner, Features(), tile, [&](Eigen::Index i, std::span<const float> row) {
-      cosines.row(i) = Eigen::Map<const Eigen::RowVectorXf>(row.data(), cosines.cols());
-    });
+    const AngleWords angles = sum->Sum(owner, Features(), tile);
+    EXPECT_EQ(angles.empty(), channel.rank() != owner);
+    if (!angles.empty()) {
+      EXPECT_EQ(angles.form, sum->form());
+      CosinesOf(angles, {cosines.data(), base::Index(cosines.size())});
+    }
     const std::lock_guard lock(mutex);
     if (channel.rank() == owner && total != nullptr) *total = cosines;
     sent.insert(sent.end(), channel.sent().begin(), channel.sent().end());
@@ -74,14 +83,17 @@ TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   for (const int workers : {1, 2, 3, 5, 8}) {
     for (int owner = 0; owner < workers; ++owner) {
       for (const MaskingSettings& settings :
-           {With(Masking::kNone), With(Masking::kPaper), With(Masking::kRing), With(Masking::kRing, 16)}) {
+           {With(Masking::kNone), With(Masking::kPaper), With(Masking::kRing), With(Masking::kRing, 16),
+            With(Masking::kRing, 8), With(Masking::kRing, 11), With(Masking::kRing, 21), Rounded(Masking::kNone, 12),
+            Rounded(Masking::kPaper, 8)}) {
         base::DenseMatrix total;
         Trace(workers, owner, settings, OwnPart, &total);
         base::DenseMatrix expected = base::DenseMatrix::Zero(kRows, kColumns);
         for (int rank = 0; rank < workers; ++rank) expected += OwnPart(rank);
         for (Eigen::Index j = 0; j < kColumns; ++j)
           expected.col(j).array() += PhaseOf(Features()[static_cast<std::size_t>(j)]);
-        const double turns = settings.masking == Masking::kRing && settings.ring_bits == 16 ? workers / 65536.0 : 3e-6;
+        const bool rounds = settings.masking == Masking::kRing || settings.round_angles;
+        const double turns = 3e-6 + (rounds ? workers * std::pow(2, -settings.ring_bits) : 0);
         for (Eigen::Index i = 0; i < expected.size(); ++i)
           ASSERT_NEAR(total.data()[i], std::cos(kTurn * expected.data()[i]), kTurn * turns)
               << base::NameOf(settings.masking) << settings.ring_bits << ", " << workers << " workers, owner " << owner;
@@ -173,7 +185,7 @@ TEST(AngleSum, RingMasksAreFresh) {
     const auto sum = MakeAngleSum(channel, With(Masking::kRing), Secrets::ForExperiment(1, channel.rank()), 1);
     for (int repeat = 0; repeat < 2; ++repeat) {
       const base::DenseMatrix tile = OwnPart(channel.rank());
-      sum->Cosines(0, Features(), tile, [](Eigen::Index, std::span<const float>) {});
+      sum->Sum(0, Features(), tile);
     }
     if (channel.rank() != 2) return;
     const std::vector<net::Message>& sent = channel.sent();

@@ -27,7 +27,9 @@ constexpr auto NamesOf(Masking /*value*/) {
 struct MaskingSettings {
   std::uint64_t seed = 1;  // public; it decides which worker supplies which phase
   Masking masking = Masking::kRing;
-  int ring_bits = 32;  // 32 or 16 bits an angle, in `ring` and `shared`
+  int ring_bits = 32;  // 8 to 32 bits an angle, in `ring` and `shared`
+  // In `none` and `paper` too, an owner rounds the angles that it gets to ring_bits. For one that saves them.
+  bool round_angles = false;
   // T2 of (q, owner, l') in `paper`. There is no option for it: only the privacy audit sets another tree, to show what
   // a good one is for.
   net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;

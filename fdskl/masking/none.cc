@@ -1,8 +1,10 @@
 #include "fdskl/masking/none.h"
 
+#include "fdskl/masking/turns.h"
+
 namespace fdskl::masking {
 
-void UnmaskedAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
+AngleWords UnmaskedAngleSum::SumTile(int owner, const Tile& tile) {
   const float* const phase_turns = phases().turns.data();
   const Eigen::Index columns = tile.cols();
   if (channel().size() == 1) {  // nothing to add, so nothing to copy
@@ -11,8 +13,7 @@ void UnmaskedAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
     const auto angle = [=](Eigen::Index i, Eigen::Index j) {
       return ReduceTurns(angles[i * stride + j] + phase_turns[j]);
     };
-    GiveRows(tile.rows(), columns, angle, sink);
-    return;
+    return at_owner_.Give(tile.rows(), columns, angle);
   }
   const std::span<float> own = Own<float>(owner, tile.size());
   const base::Stopwatch watch;
@@ -20,10 +21,10 @@ void UnmaskedAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
   Eigen::Map<base::DenseMatrix>(own.data(), tile.rows(), columns) = tile.rowwise() + phase_row;
   spent().mask += watch.Seconds();
   SumUp(owner, own);
-  if (channel().rank() != owner) return;
+  if (channel().rank() != owner) return {};
   const float* const angles = own.data();
   const auto angle = [=](Eigen::Index i, Eigen::Index j) { return ReduceTurns(angles[i * columns + j]); };
-  GiveRows(tile.rows(), columns, angle, sink);
+  return at_owner_.Give(tile.rows(), columns, angle);
 }
 
 }  // namespace fdskl::masking

@@ -10,10 +10,14 @@ class UnmaskedAngleSum : public AngleSum {
  public:
   // The arguments are those of MakeAngleSum().
   UnmaskedAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
-      : AngleSum(channel, settings, secrets, owners) {}
+      : AngleSum(channel, settings, secrets, owners), at_owner_(settings) {}
+
+  AngleForm form() const override { return at_owner_.form(); }
 
  private:
-  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
+  AngleWords SumTile(int owner, const Tile& tile) override;
+
+  TurnsAtOwner at_owner_;
 };
 
 }  // namespace fdskl::masking

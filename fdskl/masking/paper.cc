@@ -11,7 +11,10 @@ constexpr double kTurn = 2 * std::numbers::pi;
 }  // namespace
 
 PaperAngleSum::PaperAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
-    : AngleSum(channel, settings, secrets, owners), mask_tree_(settings.mask_tree), mask_stream_(secrets.mask_key) {}
+    : AngleSum(channel, settings, secrets, owners),
+      at_owner_(settings),
+      mask_tree_(settings.mask_tree),
+      mask_stream_(secrets.mask_key) {}
 
 void PaperAngleSum::NewFeatures(std::span<const std::int64_t> features) {
   masks_.resize(features.size());
@@ -26,7 +29,7 @@ void PaperAngleSum::NewFeatures(std::span<const std::int64_t> features) {
   }
 }
 
-void PaperAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
+AngleWords PaperAngleSum::SumTile(int owner, const Tile& tile) {
   const std::span<double> own = Own<double>(owner, tile.size());
   base::Stopwatch watch;
   const Eigen::Index columns = tile.cols();
@@ -38,14 +41,14 @@ void PaperAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
   watch.Lap();
   const std::vector<double> sums = SumMasks(owner);
   spent().exchange += watch.Lap();
-  if (channel().rank() != owner) return;
+  if (channel().rank() != owner) return {};
   const double* const angles = own.data();
   const double* const masks = sums.data();
   const auto angle = [=](Eigen::Index i, Eigen::Index j) {
     const double turns = (angles[i * columns + j] - masks[j]) * (1 / kTurn);
     return static_cast<float>(turns - std::nearbyint(turns));
   };
-  GiveRows(tile.rows(), columns, angle, sink);
+  return at_owner_.Give(tile.rows(), columns, angle);
 }
 
 // T2 depends on l', so that the features are summed in one group for each l'.

@@ -21,12 +21,15 @@ class PaperAngleSum : public AngleSum {
   // The arguments are those of MakeAngleSum().
   PaperAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
+  AngleForm form() const override { return at_owner_.form(); }
+
  private:
   void NewFeatures(std::span<const std::int64_t> features) override;
-  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
+  AngleWords SumTile(int owner, const Tile& tile) override;
   // At the owner, the sum of all masks of each feature but that of l'; elsewhere unspecified.
   std::vector<double> SumMasks(int owner);
 
+  TurnsAtOwner at_owner_;
   net::Tree (*mask_tree_)(int, int, int);
   KeyStream mask_stream_;
   // This worker's masks of the current features, in radians.

@@ -6,9 +6,11 @@
 #include <array>
 #include <limits>
 
+#include "fdskl/masking/turns.h"
+
 namespace fdskl::masking {
 
-RingMasks::RingMasks(net::Channel& channel, const KeyPair& mine) : RingMasks(Agree(channel, mine)) {}
+RingMasks::RingMasks(net::Channel& channel, const KeyPair& mine, int bits) : RingMasks(Agree(channel, mine), bits) {}
 
 // Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
 RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
@@ -32,54 +34,53 @@ void RingMasks::Add(std::span<Word> words) {
   constexpr std::size_t kPiece = (std::size_t{1} << 13U) / sizeof(Word);
   alignas(64) std::array<Word, kPiece> add;
   alignas(64) std::array<Word, kPiece> subtract;
+  const auto kept = TopBits<Word>(bits_);
   for (std::size_t begin = 0; begin < words.size(); begin += kPiece) {
     const std::size_t count = std::min(kPiece, words.size() - begin);
     to_next_.Fill(std::as_writable_bytes(std::span(add).first(count)));
     from_previous_.Fill(std::as_writable_bytes(std::span(subtract).first(count)));
     Word* const target = &words[begin];
-    for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>(target[j] + add[j] - subtract[j]);
+    // Each mask is cut to the bits by itself: a carry from below them would not cancel in the sum.
+    for (std::size_t j = 0; j < count; ++j)
+      target[j] = static_cast<Word>(target[j] + (add[j] & kept) - (subtract[j] & kept));
   }
 }
 
 template <class Word>
 void RingMasks::Write(const AngleSum::Tile& tile, std::span<const std::uint32_t> phases, std::span<Word> words) {
   constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
+  const auto kept = TopBits<Word>(bits_);
+  const int bits = bits_;
   const std::size_t columns = phases.size();
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
     const float* const source = tile.data() + i * tile.outerStride();
     Word* const target = &words[base::Index(i) * columns];
     const std::uint32_t* const phase = phases.data();
     for (std::size_t j = 0; j < columns; ++j)
-      target[j] = static_cast<Word>(ToRing<Word>(source[j]) + static_cast<Word>(phase[j] >> kShift));
+      target[j] = static_cast<Word>(ToRing<Word>(source[j], bits) + (static_cast<Word>(phase[j] >> kShift) & kept));
   }
   Add(words);
 }
 
+template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint8_t>);
 template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint16_t>);
 template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint32_t>);
 
 RingAngleSum::RingAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
     : AngleSum(channel, settings, secrets, owners),
       bits_(settings.ring_bits),
-      masks_(channel, KeyPair(secrets.agreement_key)) {}
+      masks_(channel, KeyPair(secrets.agreement_key), settings.ring_bits) {}
 
-void RingAngleSum::Sum(int owner, const Tile& tile, const RowSink& sink) {
-  if (bits_ == 32) {
-    SumWords<std::uint32_t>(owner, tile, sink);
-  } else {
-    SumWords<std::uint16_t>(owner, tile, sink);
-  }
-}
-
-template <class Word>
-void RingAngleSum::SumWords(int owner, const Tile& tile, const RowSink& sink) {
-  const std::span<Word> words = Own<Word>(owner, tile.size());
-  const base::Stopwatch watch;
-  masks_.Write(tile, phases().words, words);
-  spent().mask += watch.Seconds();
-  SumUp(owner, words);
-  if (channel().rank() != owner) return;
-  GiveRows(tile.rows(), tile.cols(), AnglesOf<Word>(words, tile.cols()), sink);
+AngleWords RingAngleSum::SumTile(int owner, const Tile& tile) {
+  return WithWord(bits_, [&]<class Word>(Word /*type*/) -> AngleWords {
+    const std::span<Word> words = Own<Word>(owner, tile.size(), bits_);
+    const base::Stopwatch watch;
+    masks_.Write(tile, phases().words, words);
+    spent().mask += watch.Seconds();
+    SumUp(owner, words, bits_);
+    if (channel().rank() != owner) return {};
+    return {form(), std::as_bytes(words)};
+  });
 }
 
 }  // namespace fdskl::masking

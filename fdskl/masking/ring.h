@@ -1,4 +1,4 @@
-// Angle sums in masking `ring`: turns as 32- or 16-bit fractions, added modulo a turn under fresh masks.
+// Angle sums in masking `ring`: turns as fractions of 8 to 32 bits, added modulo a turn under fresh masks.
 //
 // Masks:      neighbours on the cycle 0, 1, .., q-1 share a stream (X25519, then AES in counter mode). One adds its
 //             words, the other subtracts them, so that all masks cancel in the sum. No word is used twice.
@@ -16,11 +16,11 @@ namespace fdskl::masking {
 
 class RingMasks {
  public:
-  // `mine` is this worker's key pair. REQUIRES: two workers or more.
-  RingMasks(net::Channel& channel, const KeyPair& mine);
+  // `mine` is this worker's key pair. Angles are rounded to `bits`. REQUIRES: two workers or more.
+  RingMasks(net::Channel& channel, const KeyPair& mine, int bits);
 
   // Writes the tile's angles as masked words, row by row: tile(i, j) plus the phase of feature j plus fresh masks.
-  // Instances: 16 and 32 bits. REQUIRES: a phase for each column, a word for each entry.
+  // REQUIRES: a phase for each column, a word for each entry; Word is that of WithWord(bits).
   template <class Word>
   void Write(const AngleSum::Tile& tile, std::span<const std::uint32_t> phases, std::span<Word> words);
 
@@ -30,30 +30,25 @@ class RingMasks {
     AesKey to_next, from_previous;
   };
   static Keys Agree(net::Channel& channel, const KeyPair& mine);
-  explicit RingMasks(const Keys& keys) : to_next_(keys.to_next), from_previous_(keys.from_previous) {}
+  RingMasks(const Keys& keys, int bits) : to_next_(keys.to_next), from_previous_(keys.from_previous), bits_(bits) {}
 
   template <class Word>
   void Add(std::span<Word> words);
 
   KeyStream to_next_;        // this worker adds it
   KeyStream from_previous_;  // this worker subtracts it
+  int bits_;
 };
-
-// angle(i, j) for GiveRows(): the words of a tile, row by row, in turns. `words` outlive it.
-template <class Word>
-auto AnglesOf(std::span<const Word> words, Eigen::Index columns) {
-  return [angles = words.data(), columns](Eigen::Index i, Eigen::Index j) { return FromRing(angles[i * columns + j]); };
-}
 
 class RingAngleSum : public AngleSum {
  public:
   // The arguments are those of MakeAngleSum(). REQUIRES: two workers or more.
   RingAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
+  AngleForm form() const override { return FormOfBits(bits_); }
+
  private:
-  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
-  template <class Word>
-  void SumWords(int owner, const Tile& tile, const RowSink& sink);
+  AngleWords SumTile(int owner, const Tile& tile) override;
 
   int bits_;
   RingMasks masks_;

@@ -1,7 +1,6 @@
 // Angle sums in masking `shared`: as `ring`, with a pad that the helper subtracts and keeps to itself.
 //
-// Result:  the owner gets the angle less the pad, the helper has the pad, and nobody has the angle. These two values
-// are
+// Result:  the owner gets the angle less the pad, the helper has the pad, and nobody has the angle. These two values are
 //          secret shares of it. shared_cosines.h has the roles, and what can be computed on the shares.
 // Privacy: the pad is fresh and uniform, so that the owner's share is uniform too.
 #ifndef FDSKL_FDSKL_MASKING_SHARED_H_
@@ -21,13 +20,13 @@ class SharedAngleSum : public AngleSum {
   // The arguments are those of MakeAngleSum(). REQUIRES: two workers or more.
   SharedAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
+  AngleForm form() const override { return FormOfBits(bits_); }
+
  private:
   SharedAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners,
                  const KeyPair& mine);
 
-  void Sum(int owner, const Tile& tile, const RowSink& sink) override;
-  template <class Word>
-  void SumWords(int owner, const Tile& tile);
+  AngleWords SumTile(int owner, const Tile& tile) override;
 
   int bits_;
   RingMasks masks_;

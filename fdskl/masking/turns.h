@@ -33,21 +33,20 @@ inline float CosReducedTurns(float x) {
 
 inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
 
-// An angle on the ring, where a turn is 2^bits of Word, so that sums wrap around as angles do.
+// An angle on the ring, where a turn is 2^digits of Word, so that sums wrap around as angles do. With fewer `bits` than
+// Word has, the angle is rounded to them, they stand at the top of the word, and the others are 0.
+// REQUIRES: 1 <= bits <= digits of Word.
 template <std::unsigned_integral Word>
-Word ToRing(float turns) {
-  using Signed = std::make_signed_t<Word>;
-  constexpr float kTurn =
-      static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(std::numeric_limits<Word>::digits));
+Word ToRing(float turns, int bits = std::numeric_limits<Word>::digits) {
+  const auto turn = static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(bits));
   // The largest float below half a turn, because half a turn itself does not fit.
-  constexpr float kMost = kTurn / 2 * (1 - std::numeric_limits<float>::epsilon());
-  const float scaled = std::max(std::min(ReduceTurns(turns) * kTurn, kMost), -kTurn / 2);
-  if constexpr (sizeof(Word) < 4) {
-    // Rounds to the nearest. What rounds up to half a turn wraps around, as it should.
-    return static_cast<Word>(static_cast<std::int32_t>(scaled + (scaled < 0 ? -0.5F : 0.5F)));
-  } else {
-    return static_cast<Word>(static_cast<Signed>(scaled));
-  }
+  const float most = turn / 2 * (1 - std::numeric_limits<float>::epsilon());
+  const float scaled = std::max(std::min(ReduceTurns(turns) * turn, most), -turn / 2);
+  const auto shift = static_cast<unsigned>(std::numeric_limits<Word>::digits - bits);
+  // Rounds to the nearest, where a float has bits for a half. What rounds up to half a turn wraps around, as it should.
+  const float half = bits > 22 ? 0.0F : 0.5F;
+  const auto nearest = static_cast<std::int32_t>(scaled + (scaled < 0 ? -half : half));
+  return static_cast<Word>(static_cast<std::uint32_t>(nearest) << shift);
 }
 
 // The angle in turns, in [-1/2, 1/2).

@@ -160,7 +160,7 @@ TEST(Validate, NamesWhatIsWrong) {
   EXPECT_EQ(error([](Cell& c) { c.As<Settings>().batch = 0; }), "batch must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.As<Settings>().block = 0; }), "block must be at least 1, not 0");
   EXPECT_EQ(error([](Cell& c) { c.As<Settings>().features = 0; }), "features must be at least 1, not 0");
-  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().ring_bits = 24; }), "ring_bits must be 16 or 32, not 24");
+  EXPECT_EQ(error([](Cell& c) { c.As<Settings>().ring_bits = 7; }), "ring_bits must be from 8 to 32, not 7");
 }
 
 // Only random features shrink by 1 - gamma lambda; a linear model and trees may be regularised as strongly as one
