@@ -58,7 +58,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("batch", row.batch, "samples per iteration, B");
   visit("block", row.block, "random features per iteration, m");
   visit("features", row.features, "random features in total");
-  visit("ring_bits", row.ring_bits, "bits of an angle, on the wire in `ring` and `shared` masking and where it is saved");
+  visit("ring_bits", row.ring_bits,
+        "bits of an angle, on the wire in `ring` and `shared` masking and where it is saved");
   visit("sweeps", row.sweeps, "how often each block of random features was revisited");
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");

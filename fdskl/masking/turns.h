@@ -5,6 +5,7 @@
 #define FDSKL_FDSKL_MASKING_TURNS_H_
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -13,11 +14,11 @@
 
 namespace fdskl::masking {
 
+// 1.5 * 2^23: a float of its size has no fraction, and room for 2^22 on either side.
+inline constexpr float kWholeFloats = 12582912.0F;
+
 // x less the nearest whole number of turns: a value in [-1/2, 1/2]. REQUIRES: |x| < 2^22.
-inline float ReduceTurns(float x) {
-  constexpr float kRound = 12582912.0F;  // 1.5 * 2^23: adding it leaves no fraction
-  return x - ((x + kRound) - kRound);
-}
+inline float ReduceTurns(float x) { return x - ((x + kWholeFloats) - kWholeFloats); }
 
 // cos(2 pi x) to 1e-7 for x in [-1/2, 1/2]: a sine of |x| - 1/4 by an odd polynomial.
 inline float CosReducedTurns(float x) {
@@ -39,14 +40,17 @@ inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
 template <std::unsigned_integral Word>
 Word ToRing(float turns, int bits = std::numeric_limits<Word>::digits) {
   const auto turn = static_cast<float>(std::uint64_t{1} << static_cast<unsigned>(bits));
+  const auto shift = static_cast<unsigned>(std::numeric_limits<Word>::digits - bits);
+  const float scaled = ReduceTurns(turns) * turn;
+  if (bits <= 22) {
+    // Added to 1.5 * 2^23, it is rounded to the nearest, and its lowest bits are those of the integer. What rounds up
+    // to half a turn wraps around, as it should.
+    return static_cast<Word>(std::bit_cast<std::uint32_t>(scaled + kWholeFloats) << shift);
+  }
   // The largest float below half a turn, because half a turn itself does not fit.
   const float most = turn / 2 * (1 - std::numeric_limits<float>::epsilon());
-  const float scaled = std::max(std::min(ReduceTurns(turns) * turn, most), -turn / 2);
-  const auto shift = static_cast<unsigned>(std::numeric_limits<Word>::digits - bits);
-  // Rounds to the nearest, where a float has bits for a half. What rounds up to half a turn wraps around, as it should.
-  const float half = bits > 22 ? 0.0F : 0.5F;
-  const auto nearest = static_cast<std::int32_t>(scaled + (scaled < 0 ? -half : half));
-  return static_cast<Word>(static_cast<std::uint32_t>(nearest) << shift);
+  const auto fraction = static_cast<std::int32_t>(std::max(std::min(scaled, most), -turn / 2));
+  return static_cast<Word>(static_cast<std::uint32_t>(fraction) << shift);
 }
 
 // The angle in turns, in [-1/2, 1/2).

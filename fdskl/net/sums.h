@@ -18,9 +18,11 @@ namespace fdskl::net {
 template <class T>
 void AddReceived(Channel& channel, int peer, std::span<T> values) {
   channel.Take<T>(peer, values.size(), [&](std::span<const T> received) {
+    // In variables of its own, because a byte may stand for anything, the size included.
     T* const sums = values.data();
     const T* const more = received.data();
-    for (std::size_t i = 0; i < values.size(); ++i) sums[i] = static_cast<T>(sums[i] + more[i]);
+    const std::size_t size = values.size();
+    for (std::size_t i = 0; i < size; ++i) sums[i] = static_cast<T>(sums[i] + more[i]);
   });
 }
 
