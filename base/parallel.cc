@@ -1,33 +1,73 @@
 #include "base/parallel.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
-#include <mutex>
-#include <thread>
-#include <vector>
+
+#include "base/error.h"
 
 namespace fdskl::base {
 
-void ParallelFor(std::int64_t jobs, int threads, const std::function<void(std::int64_t, int)>& job) {
-  std::atomic<std::int64_t> next = 0;
-  std::exception_ptr failure;
-  std::mutex mutex;
-  const auto work = [&](int thread) {
-    try {
-      for (std::int64_t index = next++; index < jobs; index = next++) job(index, thread);
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      if (!failure) failure = std::current_exception();
-      next = jobs;
+Crew::Crew(int threads) : threads_(threads) { FDSKL_REQUIRE(threads >= 1); }
+
+Crew::~Crew() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& thread : others_) thread.join();
+}
+
+void Crew::Run(std::int64_t jobs, const Job& job) {
+  if (threads_ == 1 || jobs <= 1) {
+    for (std::int64_t index = 0; index < jobs; ++index) job(index, 0);
+    return;
+  }
+  if (others_.empty()) {
+    for (int thread = 1; thread < threads_; ++thread) others_.emplace_back([this, thread] { Live(thread); });
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    jobs_ = jobs;
+    job_ = &job;
+    next_ = 0;
+    failure_ = nullptr;
+    working_ = threads_ - 1;
+    ++run_;
+  }
+  wake_.notify_all();
+  Work(0);
+  std::unique_lock lock(mutex_);
+  done_.wait(lock, [&] { return working_ == 0; });
+  if (failure_) std::rethrow_exception(failure_);
+}
+
+void Crew::Live(int thread) {
+  std::int64_t last = 0;
+  while (true) {
+    {
+      std::unique_lock lock(mutex_);
+      wake_.wait(lock, [&] { return ends_ || run_ > last; });
+      if (ends_) return;
+      last = run_;
     }
-  };
-  std::vector<std::thread> others;
-  const auto wanted = static_cast<int>(std::min<std::int64_t>(threads, jobs));
-  for (int thread = 1; thread < wanted; ++thread) others.emplace_back(work, thread);
-  work(0);
-  for (std::thread& thread : others) thread.join();
-  if (failure) std::rethrow_exception(failure);
+    Work(thread);
+    const std::lock_guard lock(mutex_);
+    if (--working_ == 0) done_.notify_one();
+  }
+}
+
+void Crew::Work(int thread) {
+  try {
+    for (std::int64_t index = next_++; index < jobs_; index = next_++) (*job_)(index, thread);
+  } catch (...) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::current_exception();
+    next_ = jobs_;
+  }
+}
+
+void ParallelFor(std::int64_t jobs, int threads, const Crew::Job& job) {
+  Crew(static_cast<int>(std::clamp<std::int64_t>(jobs, 1, threads))).Run(jobs, job);
 }
 
 }  // namespace fdskl::base

@@ -2,14 +2,55 @@
 #ifndef FDSKL_BASE_PARALLEL_H_
 #define FDSKL_BASE_PARALLEL_H_
 
+#include <atomic>
+#include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
 
 namespace fdskl::base {
 
-// Runs job(index, thread) for index 0 .. jobs-1, each once, on at most `threads` threads (numbered from 0, the caller's
-// among them), in no promised order. The first exception is rethrown once all threads have stopped.
-void ParallelFor(std::int64_t jobs, int threads, const std::function<void(std::int64_t, int)>& job);
+// Threads that live as long as the crew and sleep between its runs. They start with the first run that needs them.
+// REQUIRES: one thread at a time calls Run(), and none of the crew's own does.
+class Crew {
+ public:
+  using Job = std::function<void(std::int64_t index, int thread)>;
+
+  // `threads` counts the caller of Run(). REQUIRES: threads >= 1.
+  explicit Crew(int threads);
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+  ~Crew();
+
+  int threads() const { return threads_; }
+
+  // Runs job(index, thread) for index 0 .. jobs-1, each once, in no promised order. Threads are numbered from 0, the
+  // caller's. The first exception is rethrown once all threads have stopped.
+  void Run(std::int64_t jobs, const Job& job);
+
+ private:
+  void Live(int thread);
+  void Work(int thread);
+
+  int threads_;
+  std::vector<std::thread> others_;
+  std::mutex mutex_;
+  std::condition_variable wake_, done_;
+  // Of the present run, guarded by the mutex but for next_:
+  std::int64_t run_ = 0;  // its number
+  bool ends_ = false;     // there will be no other
+  int working_ = 0;       // other threads that have not finished it
+  std::int64_t jobs_ = 0;
+  const Job* job_ = nullptr;
+  std::exception_ptr failure_;
+  std::atomic<std::int64_t> next_ = 0;
+};
+
+// The same once, on at most `threads` threads.
+void ParallelFor(std::int64_t jobs, int threads, const Crew::Job& job);
 
 }  // namespace fdskl::base
 

@@ -1,7 +1,6 @@
 #include "fdskl/angle_block.h"
 
 #include <algorithm>
-#include <numbers>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -25,11 +24,17 @@ masking::AngleWords AngleBlock::Row(std::int64_t row, std::int64_t column, std::
   return masking::AngleWords{form_, bytes_}.Part(base::Index(row * columns_ + column), base::Index(count));
 }
 
-void FeatureRows::Fill(Eigen::Index row, Eigen::Index column, Eigen::Ref<base::DenseMatrix> phi) const {
-  for (Eigen::Index i = 0; i < phi.rows(); ++i) {
-    const std::span<float> target(&phi(i, 0), base::Index(phi.cols()));
-    masking::CosinesOf(block_->Row(places_[base::Index(row + i)], column, phi.cols()), target);
-    for (float& value : target) value *= std::numbers::sqrt2_v<float>;
+void FeatureRows::Fill(Eigen::Index row, Eigen::Index column, Eigen::Ref<base::DenseMatrix> cosines) const {
+  // A row is a few lines of the cache, too short for the processor to see where the next one is.
+  constexpr Eigen::Index kAhead = 8;
+  constexpr std::size_t kCacheLine = 64;
+  for (Eigen::Index i = 0; i < cosines.rows(); ++i) {
+    if (row + i + kAhead < rows()) {
+      const auto ahead = block_->Row(places_[base::Index(row + i + kAhead)], column, cosines.cols()).bytes;
+      for (std::size_t byte = 0; byte < ahead.size(); byte += kCacheLine) __builtin_prefetch(&ahead[byte]);
+    }
+    masking::CosinesOf(block_->Row(places_[base::Index(row + i)], column, cosines.cols()),
+                       {&cosines(i, 0), base::Index(cosines.cols())});
   }
 }
 

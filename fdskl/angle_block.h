@@ -41,9 +41,11 @@ class FeatureRows {
 
   Eigen::Index rows() const { return static_cast<Eigen::Index>(places_.size()); }
   Eigen::Index columns() const { return static_cast<Eigen::Index>(block_->columns()); }
+  const AngleBlock& block() const { return *block_; }
+  std::int32_t place(std::int64_t row) const { return places_[static_cast<std::size_t>(row)]; }
 
-  // Makes `phi` the rows from `row` on and the columns from `column` on, as many as it has of each.
-  void Fill(Eigen::Index row, Eigen::Index column, Eigen::Ref<base::DenseMatrix> phi) const;
+  // Makes `cosines` phi / sqrt(2), from this row and column on, as many as it has of each.
+  void Fill(Eigen::Index row, Eigen::Index column, Eigen::Ref<base::DenseMatrix> cosines) const;
 
  private:
   const AngleBlock* block_;

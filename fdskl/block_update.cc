@@ -2,11 +2,11 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
+#include <numbers>
 #include <vector>
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/parallel.h"
 
 namespace fdskl {
 namespace {
@@ -17,7 +17,7 @@ constexpr Eigen::Index kLines = 16;   // rows whose features are made at a time,
 
 Eigen::Index Strips(const FeatureRows& phi) { return (phi.rows() + kStrip - 1) / kStrip; }
 
-// Calls use(row, phi of up to kLines rows from `row` on) for each row of the strip.
+// Calls use(row, cosines of up to kLines rows from `row` on) for the rows of the strip.
 template <class Use>
 void ForLines(const FeatureRows& phi, std::int64_t strip, const Use& use) {
   const Eigen::Index end = std::min(phi.rows(), (strip + 1) * kStrip);
@@ -31,10 +31,10 @@ void ForLines(const FeatureRows& phi, std::int64_t strip, const Use& use) {
 
 }  // namespace
 
-Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, int threads) {
+Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, base::Crew& crew) {
   FDSKL_REQUIRE(phi.rows() == g.size() && phi.rows() > 0);
   std::vector<Eigen::VectorXf> sums(base::Index(Strips(phi)));
-  base::ParallelFor(Strips(phi), threads, [&](std::int64_t strip, int) {
+  crew.Run(Strips(phi), [&](std::int64_t strip, int) {
     Eigen::VectorXf& sum = sums[base::Index(strip)];
     sum.setZero(phi.columns());
     ForLines(phi, strip, [&](Eigen::Index row, const auto& lines) {
@@ -43,25 +43,26 @@ Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, int t
   });
   Eigen::VectorXd gradient = Eigen::VectorXd::Zero(phi.columns());
   for (const Eigen::VectorXf& sum : sums) gradient += sum.cast<double>();
-  return gradient / static_cast<double>(phi.rows());
+  return gradient * (std::numbers::sqrt2 / static_cast<double>(phi.rows()));
 }
 
-Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, int threads) {
+Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, base::Crew& crew) {
   FDSKL_REQUIRE(phi.columns() == alpha.size());
   Eigen::VectorXd values(phi.rows());
-  base::ParallelFor(Strips(phi), threads, [&](std::int64_t strip, int) {
+  const Eigen::VectorXf weights = std::numbers::sqrt2_v<float> * alpha;
+  crew.Run(Strips(phi), [&](std::int64_t strip, int) {
     ForLines(phi, strip, [&](Eigen::Index row, const auto& lines) {
-      values.segment(row, lines.rows()) = (lines * alpha).template cast<double>();
+      values.segment(row, lines.rows()) = (lines * weights).template cast<double>();
     });
   });
   return values;
 }
 
-Eigen::MatrixXd GramMatrix(const FeatureRows& phi, int threads) {
+Eigen::MatrixXd GramMatrix(const FeatureRows& phi, base::Crew& crew) {
   const Eigen::Index m = phi.columns();
   Eigen::MatrixXd gram(m, m);
   const Eigen::Index panels = (m + kPanel - 1) / kPanel;
-  base::ParallelFor(panels * (panels + 1) / 2, threads, [&](std::int64_t job, int) {
+  crew.Run(panels * (panels + 1) / 2, [&](std::int64_t job, int) {
     Eigen::Index lower = 0;
     while ((lower + 1) * (lower + 2) / 2 <= job) ++lower;
     const Eigen::Index upper = job - lower * (lower + 1) / 2;
@@ -86,20 +87,25 @@ Eigen::MatrixXd GramMatrix(const FeatureRows& phi, int threads) {
       product.noalias() = some_left.transpose() * some_right;
       target += product.cast<double>();
     }
+    target *= 2;  // phi is sqrt(2) times the cosine
   });
   return gram;
 }
 
-BlockStep::BlockStep(const Settings& settings, const FeatureRows& phi, int threads) {
+BlockStep::BlockStep(const Settings& settings, const FeatureRows& phi, base::Crew& crew) {
   if (settings.update == Update::kPlain) return;
-  factor_ = GramMatrix(phi, threads);
-  factor_ /= static_cast<double>(phi.rows());
+  const std::int64_t rows = GramRows(settings, phi.rows());
+  std::vector<std::int32_t> places;
+  for (std::int64_t i = 0; i < rows; ++i) places.push_back(phi.place(i * phi.rows() / rows));
+  factor_ = GramMatrix(FeatureRows(phi.block(), places), crew);
+  factor_ /= static_cast<double>(rows);
   factor_.diagonal().array() += settings.rho;
   const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>, Eigen::Lower> in_place(factor_);
   if (in_place.info() != Eigen::Success)
     base::Fail(
-        "the preconditioner is not positive definite: raise --rho (now {}) or --batch (now {}, for a block of {})",
-        settings.rho, phi.rows(), phi.columns());
+        "the preconditioner is not positive definite: raise --rho (now {}), or --batch or --gram-rows (now {} samples, "
+        "for a block of {})",
+        settings.rho, rows, phi.columns());
 }
 
 Eigen::VectorXd BlockStep::Change(double gamma, const Eigen::VectorXd& gradient) const {

@@ -3,6 +3,7 @@
 //   gradient        Phi^T g / B, and for a block that is revisited + lambda alpha
 //   plain           alpha -= gamma / m * gradient                                    [paper: Algorithm 1, line 9]
 //   preconditioned  alpha -= gamma * (Phi^T Phi / B + rho I)^-1 * gradient           [DSG authors' published code]
+//                   where Phi^T Phi / B may be that of some samples of the batch (gram_rows)
 //
 // Phi is B x m with entries phi_j(x), and g has L'(f(x), y). The leader holds both.
 // Arithmetic: cosines are made where they are used, products are in float32 over strips of rows and summed in double;
@@ -10,26 +11,35 @@
 #ifndef FDSKL_FDSKL_BLOCK_UPDATE_H_
 #define FDSKL_FDSKL_BLOCK_UPDATE_H_
 
+#include <algorithm>
+#include <cstdint>
+
 #include "base/matrix.h"
+#include "base/parallel.h"
 #include "fdskl/angle_block.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
 
 // Phi^T g / B. REQUIRES: phi.rows() == g.size() > 0.
-Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, int threads);
+Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, base::Crew& crew);
 
 // Phi alpha, one value for each row.
-Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, int threads);
+Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, base::Crew& crew);
 
 // Phi^T Phi, the lower triangle; the upper one is not written.
-Eigen::MatrixXd GramMatrix(const FeatureRows& phi, int threads);
+Eigen::MatrixXd GramMatrix(const FeatureRows& phi, base::Crew& crew);
+
+// How many of `batch` samples the preconditioner is made of, and which: i = 0, 1, .. stands for place i * batch / rows.
+inline std::int64_t GramRows(const Settings& settings, std::int64_t batch) {
+  return settings.gram_rows == 0 ? batch : std::min(batch, settings.gram_rows);
+}
 
 // What a gradient of one block is multiplied by. Made once, from the batch with which the block is made.
 class BlockStep {
  public:
   // Throws Error when the preconditioner is not positive definite (raise rho or B).
-  BlockStep(const Settings& settings, const FeatureRows& phi, int threads);
+  BlockStep(const Settings& settings, const FeatureRows& phi, base::Crew& crew);
 
   // The change of the block's coefficients.
   Eigen::VectorXd Change(double gamma, const Eigen::VectorXd& gradient) const;

@@ -13,7 +13,7 @@ namespace fdskl {
 
 ClearSums::ClearSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets)
     : FeatureSums(channel, settings, active, secrets),
-      cores_(std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      crew_(std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
       revisits_(settings.sweeps > 0),
       lines_(base::Index(settings.threads)) {}
 
@@ -51,8 +51,8 @@ std::vector<double> ClearSums::NewCoefficients(int leader, const Settings& setti
                                                std::span<const std::int32_t> places, const Eigen::VectorXf& g) {
   if (channel().rank() != leader) return {};
   const FeatureRows phi(block, places);
-  BlockStep step(settings, phi, cores_);
-  const Eigen::VectorXd alpha = step.Change(settings.gamma, Gradient(phi, g, cores_));
+  BlockStep step(settings, phi, crew_);
+  const Eigen::VectorXd alpha = step.Change(settings.gamma, Gradient(phi, g, crew_));
   if (revisits_) steps_.push_back(std::move(step));
   return {alpha.begin(), alpha.end()};
 }
@@ -62,7 +62,7 @@ void ClearSums::AddBlock(int leader, std::span<const std::int32_t> batch, const 
                          Partials& partials) {
   if (channel().rank() != leader) return;
   const Eigen::Map<const Eigen::VectorXd> weights(alpha.data(), static_cast<Eigen::Index>(alpha.size()));
-  const Eigen::VectorXd change = Values(FeatureRows(block, places), weights.cast<float>(), cores_);
+  const Eigen::VectorXd change = Values(FeatureRows(block, places), weights.cast<float>(), crew_);
   for (std::size_t i = 0; i < batch.size(); ++i)
     partials.values[base::Index(batch[i])] += change[static_cast<Eigen::Index>(i)] / scale;
 }
@@ -70,7 +70,7 @@ void ClearSums::AddBlock(int leader, std::span<const std::int32_t> batch, const 
 void ClearSums::AddToAll(const AngleBlock& block, const Eigen::VectorXf& alpha, Partials& partials) {
   std::vector<std::int32_t> all(base::Index(block.rows()));
   std::iota(all.begin(), all.end(), 0);
-  const Eigen::VectorXd change = Values(FeatureRows(block, all), alpha, cores_);
+  const Eigen::VectorXd change = Values(FeatureRows(block, all), alpha, crew_);
   for (std::size_t i = 0; i < all.size(); ++i) partials.values[i] += change[static_cast<Eigen::Index>(i)];
 }
 
@@ -78,7 +78,7 @@ void ClearSums::Revisit(std::int64_t index, const Settings& settings, const Angl
                         std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
                         Partials& partials) {
   const base::Stopwatch watch;
-  Eigen::VectorXd gradient = Gradient(FeatureRows(block, batch), g, cores_);
+  Eigen::VectorXd gradient = Gradient(FeatureRows(block, batch), g, crew_);
   const std::size_t first = base::Index(index * block.columns());
   const Eigen::Map<const Eigen::VectorXd> alpha(&coefficients.values[first], gradient.size());
   gradient += settings.lambda * coefficients.scale * alpha;

@@ -38,7 +38,7 @@ class ClearSums : public FeatureSums {
   // Adds Phi alpha to the partials of all samples.
   void AddToAll(const AngleBlock& block, const Eigen::VectorXf& alpha, Partials& partials);
 
-  int cores_;
+  base::Crew crew_;  // all cores, for the leader's updates
   bool revisits_;
   std::vector<BlockStep> steps_;           // of the worker's own blocks, if it revisits them
   std::vector<std::vector<float>> lines_;  // a row of cosines for each thread

@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "fdskl/net/sums.h"
 #include "fdskl/projection.h"
@@ -38,11 +37,11 @@ struct Expansion::Scratch {
 Expansion::Expansion(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
                      const masking::Secrets& secrets)
     : channel_(channel),
-      threads_(settings.threads),
+      crew_(settings.threads),
       order_{settings.block, active},
       bank_(settings, columns, order_),
       sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)) {
-  for (int thread = 0; thread < threads_; ++thread) scratch_.push_back(std::make_unique<Scratch>());
+  for (int thread = 0; thread < crew_.threads(); ++thread) scratch_.push_back(std::make_unique<Scratch>());
 }
 
 Expansion::~Expansion() = default;
@@ -63,7 +62,7 @@ void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> ro
     for (std::int64_t i = 0; i < count; ++i) features[base::Index(i)] = order_.Global(owner, begin + i);
     features_seconds_ += watch.Lap();
     const auto tiles = static_cast<std::int64_t>((rows.size() + kTileRows - 1) / kTileRows);
-    base::ParallelFor(tiles, threads_, [&](std::int64_t index, int thread) {
+    crew_.Run(tiles, [&](std::int64_t index, int thread) {
       base::Stopwatch lap;
       Scratch& scratch = *scratch_[base::Index(thread)];
       const std::size_t row = base::Index(index) * kTileRows;

@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parallel.h"
 #include "fdskl/feature_bank.h"
 #include "fdskl/feature_sums.h"
 #include "fdskl/masking/secrets.h"
@@ -110,7 +111,7 @@ class Expansion {
   void Refresh(Partials& partials);
 
   net::Channel& channel_;
-  int threads_;
+  base::Crew crew_;
   FeatureOrder order_;
   FeatureBank bank_;
   std::unique_ptr<FeatureSums> sums_;

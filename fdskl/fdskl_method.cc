@@ -80,6 +80,7 @@ std::vector<base::Option> RandomFeatureSettings::Options() {
           {"cache_partials", &cache_partials, "keep each sample's partial sums, so that old features cost nothing"},
           {"lambda", &lambda, "regularisation"},
           {"batch", &batch, "samples per iteration, B; at most the labels that one active worker holds"},
+          {"gram_rows", &gram_rows, "samples of a batch that the preconditioner is made of, evenly spaced; 0: all"},
           {"sweeps", &sweeps, "how often each block is revisited, with the angles that its owner has saved"},
           {"angle_memory", &angle_memory,
            "memory for saved angles at one owner; what does not fit is summed again; 0: a share of what is free"},
@@ -99,6 +100,7 @@ void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
   base::RequireAtLeast("batch", batch, 1);
   base::RequireAtLeast("block", block, 1);
   base::RequireAtLeast("features", features, 1);
+  base::RequireAtLeast("gram_rows", gram_rows, 0);
   base::RequireAtLeast("sweeps", sweeps, 0);
   if (sweeps > 0 && !cache_partials)
     base::Fail("sweeps need the partial sums of every sample: add --cache-partials on, or --sweeps 0");

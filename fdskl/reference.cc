@@ -10,6 +10,7 @@
 
 #include "base/seed.h"
 #include "fdskl/batch_plan.h"
+#include "fdskl/block_update.h"
 #include "fdskl/loss.h"
 #include "fdskl/masking/secrets.h"
 #include "fdskl/random_features.h"
@@ -74,7 +75,15 @@ void Reference::Step() {
     alpha -= gamma / static_cast<double>(m) * gradient;
     return;
   }
-  if (!revisits) systems_.push_back(phi.transpose() * phi / rows + settings_.rho * Eigen::MatrixXd::Identity(m, m));
+  if (!revisits) {
+    const Eigen::Index some = GramRows(settings_, phi.rows());
+    Eigen::MatrixXd gram = Eigen::MatrixXd::Zero(m, m);
+    for (Eigen::Index i = 0; i < some; ++i) {
+      const Eigen::VectorXd row = phi.row(i * phi.rows() / some);
+      gram += row * row.transpose() / static_cast<double>(some);
+    }
+    systems_.push_back(gram + settings_.rho * Eigen::MatrixXd::Identity(m, m));
+  }
   alpha -= gamma * systems_[static_cast<std::size_t>(block)].partialPivLu().solve(gradient);
 }
 

@@ -29,7 +29,9 @@ struct Settings : masking::MaskingSettings {
   double lambda = 1e-6;       // regularisation
   double rho = 1e-3;          // ridge of the preconditioner
   std::int64_t batch = 1024;  // B: samples per iteration; at most the labels that its leader holds
-  std::int64_t block = 256;   // m: new features per iteration
+  // How many samples of the batch the preconditioner is made of, evenly spaced; 0: all.
+  std::int64_t gram_rows = 0;
+  std::int64_t block = 256;  // m: new features per iteration
   std::int64_t features = 4096;
   std::int64_t sweeps = 0;  // how often each block is revisited after the last one is made
   // Memory for the angles that one owner saves for its revisits. 0: a share of what is free.

@@ -189,6 +189,7 @@ TEST(Trainer, FeaturesMadeAgainEqualFeaturesKept) {
 TEST(Sweeps, AnOddNumberOfBlocksIsSweptByTheirOwnersToo) {
   Settings settings = SmallSettings(Update::kPreconditioned, Masking::kRing);
   settings.features = 88;  // 11 blocks for 2 owners
+  settings.gram_rows = 13;
   settings.sweeps = 2;
   const testing::Problem train(90, 11);
   const testing::Problem test(40, 11);

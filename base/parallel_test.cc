@@ -1,0 +1,55 @@
+#include "base/parallel.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <stdexcept>
+
+namespace fdskl::base {
+namespace {
+
+TEST(Crew, DoesEveryJobOnceInEveryRun) {
+  Crew crew(4);
+  for (const std::int64_t jobs : {0, 1, 3, 4, 1000, 7}) {
+    std::vector<std::atomic<int>> done(static_cast<std::size_t>(jobs));
+    crew.Run(jobs, [&](std::int64_t index, int thread) {
+      EXPECT_TRUE(0 <= thread && thread < 4);
+      ++done[static_cast<std::size_t>(index)];
+    });
+    for (const std::atomic<int>& count : done) EXPECT_EQ(count, 1);
+  }
+}
+
+TEST(Crew, IsTheSameThreadsInEveryRun) {
+  Crew crew(3);
+  std::mutex mutex;
+  std::set<std::thread::id> seen;
+  for (int run = 0; run < 50; ++run) {
+    crew.Run(30, [&](std::int64_t /*index*/, int /*thread*/) {
+      const std::lock_guard lock(mutex);
+      seen.insert(std::this_thread::get_id());
+    });
+  }
+  EXPECT_LE(seen.size(), 3);
+  EXPECT_TRUE(seen.contains(std::this_thread::get_id()));
+}
+
+TEST(Crew, RethrowsAndGoesOn) {
+  Crew crew(3);
+  EXPECT_THROW(crew.Run(100,
+                        [](std::int64_t index, int /*thread*/) {
+                          if (index == 17) throw std::runtime_error("17");
+                        }),
+               std::runtime_error);
+  std::atomic<int> count = 0;
+  crew.Run(100, [&](std::int64_t, int) { ++count; });
+  EXPECT_EQ(count, 100);
+}
+
+TEST(ParallelFor, StartsNoMoreThreadsThanJobs) {
+  ParallelFor(2, 8, [](std::int64_t /*index*/, int thread) { EXPECT_LT(thread, 2); });
+  ParallelFor(0, 8, [](std::int64_t, int) { FAIL() << "there is no job"; });
+}
+
+}  // namespace
+}  // namespace fdskl::base
