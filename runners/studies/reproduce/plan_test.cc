@@ -73,16 +73,16 @@ class PlanTest : public ::testing::Test {
 TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
   const auto plan = Plan();
   EXPECT_EQ(Titles(plan), (std::vector<std::string>{
-                              "phishing fdskl split 0, 500 rows, 2 workers, masking ring",
-                              "phishing fdskl split 0, 1000 rows, 2 workers, masking ring",
-                              "phishing fdskl split 0, 500 rows, 8 workers, masking ring",
-                              "phishing fdskl split 0, 1000 rows, 8 workers, masking ring",
+                              "phishing fdskl split 0, 500 rows, 2 workers, masking ring of 32 bits",
+                              "phishing fdskl split 0, 1000 rows, 2 workers, masking ring of 32 bits",
+                              "phishing fdskl split 0, 500 rows, 8 workers, masking ring of 32 bits",
+                              "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 32 bits",
                               "phishing libsvm split 0, 1000 rows, 1 worker",
-                              "a9a fdskl split 0, 1000 rows, 8 workers, masking ring",
+                              "a9a fdskl split 0, 1000 rows, 8 workers, masking ring of 32 bits",
                               "a9a libsvm split 0, 1000 rows, 1 worker",
-                              "phishing fdskl split 1, 1000 rows, 8 workers, masking ring",
+                              "phishing fdskl split 1, 1000 rows, 8 workers, masking ring of 32 bits",
                               "phishing libsvm split 1, 1000 rows, 1 worker",
-                              "a9a fdskl split 1, 1000 rows, 8 workers, masking ring",
+                              "a9a fdskl split 1, 1000 rows, 8 workers, masking ring of 32 bits",
                               "a9a libsvm split 1, 1000 rows, 1 worker",
                           }));
   EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
