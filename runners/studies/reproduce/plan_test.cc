@@ -94,6 +94,19 @@ TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
   EXPECT_EQ(hashes.size(), plan.size());
 }
 
+TEST_F(PlanTest, BitsAreAnAxisOfMethodsThatHaveThem) {
+  Write("two", "datasets = ['phishing']\nmethods = ['fdskl', 'libsvm']\nring_bits = [12, 8]\n");
+  CellFilter filter;
+  filter.experiments = {"two"};
+  EXPECT_EQ(Titles(Plan("small", filter)), (std::vector<std::string>{
+                                               "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 12 bits",
+                                               "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 8 bits",
+                                               "phishing libsvm split 0, 1000 rows, 1 worker",
+                                           }));
+  EXPECT_EQ(Error("two", "datasets = ['phishing']\nmethods = ['fdskl']\nring_bits = [7]\n"),
+            "experiment two, phishing fdskl: ring_bits must be from 8 to 32, not 7");
+}
+
 TEST_F(PlanTest, ACellIsItsSettingsAndData) {
   const PlannedCell before = Plan()[0];
   EXPECT_EQ(Plan()[0].hash, before.hash);
@@ -235,7 +248,7 @@ TEST(Experiments, AreValidAndCoverEverything) {
     }
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
-    EXPECT_EQ(experiments.size(), 6U) << profile;
+    EXPECT_EQ(experiments.size(), 7U) << profile;
     for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
       EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
     }
