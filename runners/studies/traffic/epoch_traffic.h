@@ -8,7 +8,7 @@
 //              Every sample is new, so iteration t sends (q - 1) B (4 + w m t) + (a - 1) 8 B bytes, up to the bits that
 //              fill the last byte of a message. Keys are sent once, and so are, with sweeps, 8 (a - 1) + 8 (q - 1)
 //              bytes by which owners agree on how many blocks they save. In later passes a sample costs only the
-//              features that it has not seen.
+//              features that it has not seen. Every iteration makes a block, also beyond the features of the settings.
 //   training   With sweeps, the angle of every sample and feature is sent exactly once, at the latest when the last
 //              block is made and the pass ends: (q - 1) N w for each feature. Each of the blocks also takes
 //              (q - 1) 4 B + (a - 1) 8 B bytes when it is made, and (a - 1) 12 B in each revisit: the batch's numbers
