@@ -99,7 +99,7 @@ TEST(TrainingBytes, AreWhatFdsklSendsWithSweeps) {
         settings.ring_bits = bits;
         settings.batch = 45;
         settings.block = 8;
-        settings.features = 8 * 17;
+        settings.features = 136;
         settings.sweeps = sweeps;
         const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
           Trainer(channel, settings, part.View()).Fit([](const Progress&) { return true; });
