@@ -19,6 +19,7 @@ enum class Experiment {
   kScaling,
   kWorkers,
   kMasking,
+  kBits,
   kTimes,
   // With a table of their own: comm.arrow, theory.arrow, audit.arrow.
   kComm,
@@ -27,16 +28,17 @@ enum class Experiment {
 };
 
 constexpr auto NamesOf(Experiment /*value*/) {
-  return base::EnumTable<Experiment, 9>{"experiment",
-                                        {{{Experiment::kCurves, "curves"},
-                                          {Experiment::kErrors, "errors"},
-                                          {Experiment::kScaling, "scaling"},
-                                          {Experiment::kWorkers, "workers"},
-                                          {Experiment::kMasking, "masking"},
-                                          {Experiment::kTimes, "times"},
-                                          {Experiment::kComm, "comm"},
-                                          {Experiment::kTheory, "theory"},
-                                          {Experiment::kAudit, "audit"}}}};
+  return base::EnumTable<Experiment, 10>{"experiment",
+                                         {{{Experiment::kCurves, "curves"},
+                                           {Experiment::kErrors, "errors"},
+                                           {Experiment::kScaling, "scaling"},
+                                           {Experiment::kWorkers, "workers"},
+                                           {Experiment::kMasking, "masking"},
+                                           {Experiment::kBits, "bits"},
+                                           {Experiment::kTimes, "times"},
+                                           {Experiment::kComm, "comm"},
+                                           {Experiment::kTheory, "theory"},
+                                           {Experiment::kAudit, "audit"}}}};
 }
 
 constexpr bool IsPlanned(Experiment experiment) { return experiment < Experiment::kComm; }

@@ -3,6 +3,7 @@
 // part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
 // part `masking`  one iteration of FDSKL in every masking
 // part `epoch`    one pass over the training samples of a dataset, for each method
+// part `training` the whole training of FDSKL on a dataset, where it has sweeps
 #ifndef FDSKL_RESULTS_TRAFFIC_ROW_H_
 #define FDSKL_RESULTS_TRAFFIC_ROW_H_
 
@@ -17,7 +18,7 @@ struct TrafficRow {
   std::string part, method;
   std::optional<std::string> dataset, varied, masking;
   std::int64_t train_rows = 0, workers = 0;
-  std::optional<std::int64_t> iteration, batch, block, ring_bits;
+  std::optional<std::int64_t> iteration, batch, block, ring_bits, sweeps;
   std::optional<bool> cache_partials;
   std::int64_t sent_bytes = 0;
   std::optional<std::int64_t> sent_messages;
@@ -28,9 +29,9 @@ struct TrafficRow {
 template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, TrafficRow>
 void VisitFields(Row& row, Visit&& visit) {
-  visit("part", row.part, "`order`, `masking` or `epoch`");
+  visit("part", row.part, "`order`, `masking`, `epoch` or `training`");
   visit("method", row.method, "as in `runs`");
-  visit("dataset", row.dataset, "for `epoch`: name in the catalogue");
+  visit("dataset", row.dataset, "for `epoch` and `training`: name in the catalogue");
   visit("varied", row.varied, "for `order`: `q`, `t`, `B` or `m`");
   visit("masking", row.masking, "as in `runs`");
   visit("train_rows", row.train_rows, "samples used for training");
@@ -39,6 +40,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("batch", row.batch, "samples per iteration, B");
   visit("block", row.block, "random features per iteration, m");
   visit("ring_bits", row.ring_bits, "as in `runs`");
+  visit("sweeps", row.sweeps, "for `training`: as in `runs`");
   visit("cache_partials", row.cache_partials, "whether partial sums of samples are kept; the paper keeps none");
   visit("sent_bytes", row.sent_bytes, "payload sent over all workers");
   visit("sent_messages", row.sent_messages, "messages sent over all workers");

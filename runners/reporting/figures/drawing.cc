@@ -37,9 +37,12 @@ void AddSegment(double x0, double y0, double x1, double y1, const std::string& c
   shapes.push_back({.kind = ShapeKind::kLine, .x = {x0, x1}, .y = {y0, y1}, .color = color, .size_points = points});
 }
 
-// A band where there is one, the line, and last its markers.
+// A band or whiskers where there are such, the line, and last its markers.
 void AddLine(const Line& line, std::vector<Shape>& shapes) {
-  if (!line.low.empty()) {
+  if (line.whiskers) {
+    for (std::size_t i = 0; i < line.low.size(); ++i)
+      AddSegment(line.x[i], line.low[i], line.x[i], line.high[i], line.look.color, kThinPoints, shapes);
+  } else if (!line.low.empty()) {
     Shape band{.kind = ShapeKind::kArea, .x = line.x, .y = line.low, .color = line.look.color, .opacity = kBandOpacity};
     band.x.insert(band.x.end(), line.x.rbegin(), line.x.rend());
     band.y.insert(band.y.end(), line.high.rbegin(), line.high.rend());

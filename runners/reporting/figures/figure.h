@@ -42,10 +42,12 @@ struct Axis {
   std::vector<std::pair<double, std::string>> ticks = {};  // chosen from the data when empty
 };
 
-// A line through points with a marker at each; low and high, where not empty, bound a band around it.
+// A line through points with a marker at each; low and high, where not empty, bound a band around it, or a whisker at
+// each point.
 struct Line {
   Look look;
   std::vector<double> x = {}, y = {}, low = {}, high = {};
+  bool whiskers = false;
 };
 
 // Quartiles, median, whiskers to the furthest value within 1.5 box lengths, and the values beyond.

@@ -42,6 +42,14 @@ std::unique_ptr<stored::Stored> Everything() {
     for (const char* masking : {"none", "paper", "ring"}) {
       made.Run(Experiment::kMasking, dataset, "fdskl", 0, 10, 3).masking = masking;
     }
+    for (const int bits : {8, 12, 32}) {
+      for (int split = 0; split < 3; ++split) {
+        results::RunRow& run = made.Run(Experiment::kBits, dataset, "fdskl", split, 10 + split, 3);
+        run.ring_bits = bits;
+        run.sent_bytes = std::int64_t{100'000'000} * bits;
+        if (bits == 12 && split == 2) made.Fails("timeout", "slow");
+      }
+    }
     for (const char* structure : {"tree", "ring", "star", "mpi-reduce"}) {
       for (const int q : {2, 4, 8}) {
         made.comm().push_back({dataset, "part", 1000, structure, q, "shared-memory", 0.01 * q, {}, q, 100, q, false});
@@ -113,7 +121,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 9U);
+  ASSERT_EQ(drawn.size(), 10U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -138,6 +146,9 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "PP-SVMV: out-of-memory")) << name;
   }
   EXPECT_TRUE(Has(base::ReadText(folder.path() / "extra_links.svg"), "workers, predicted"));
+  const std::string bits = base::ReadText(folder.path() / "extra_bits.svg");
+  for (const char* text : {"bits of an angle", "test error [%]", "sent [GB]", "FDSKL: timeout in 1 of 9"})
+    EXPECT_TRUE(Has(bits, text)) << text;
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
@@ -193,6 +204,27 @@ TEST(Figures, MethodsOnOtherRowsAreNamed) {
   const Panel panel = DatasetPanel(*stored, Experiment::kCurves, "a9a");
   EXPECT_EQ(panel.title, "a9a\nfull, 12,000 rows");
   EXPECT_EQ(panel.notes, std::vector<std::string>{"LIBSVM: full, 5,000 rows"});
+}
+
+TEST(Figures, BitsByHand) {
+  const auto figure = BitsFigure(*Everything());
+  ASSERT_EQ(figure->panels.size(), 4U);  // errors of two datasets, and their bytes
+  EXPECT_EQ(figure->columns, 2);
+  for (const Panel& panel : figure->panels) {
+    EXPECT_EQ(panel.slots, 3);
+    EXPECT_EQ(panel.x.ticks, (std::vector<std::pair<double, std::string>>{{1, "8"}, {2, "12"}, {3, "32"}}));
+  }
+  const Line& errors = figure->panels[0].lines.at(0);
+  EXPECT_EQ(errors.x, (std::vector<double>{1, 2, 3}));
+  EXPECT_EQ(errors.y, (std::vector<double>{11, 10.5, 11}));  // the third split with 12 bits has no row that is ok
+  EXPECT_EQ(errors.low.at(0), 10);
+  EXPECT_EQ(errors.high.at(0), 12);
+  EXPECT_TRUE(errors.whiskers);
+  const Panel& bytes = figure->panels[2];
+  ASSERT_EQ(bytes.bars.size(), 3U);
+  EXPECT_DOUBLE_EQ(bytes.bars[0].height, 0.8);
+  EXPECT_DOUBLE_EQ(bytes.bars[2].height, 3.2);
+  EXPECT_DOUBLE_EQ(bytes.bars[2].high, 3.2);
 }
 
 TEST(Figures, BoxPlotByHand) {

@@ -31,6 +31,7 @@ namespace fdskl::figures {
   FIGURE(WorkersFigure, "extra_workers", results::Experiment::kWorkers)            \
   FIGURE(LinksFigure, "extra_links", results::Experiment::kComm)                   \
   FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
+  FIGURE(BitsFigure, "extra_bits", results::Experiment::kBits)                     \
   FIGURE(AuditFigure, "extra_audit", results::Experiment::kAudit)
 
 // Each returns nothing when its experiment has no row.

@@ -3,8 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/seed.h"
+#include "runners/studies/audit/recording.h"
 #include "runners/studies/audit/setup.h"
 
 namespace fdskl::audit {
@@ -37,6 +40,12 @@ std::vector<results::AuditRow> RowsOf(Setup setup, bool binary, std::optional<At
 Setup FdsklSetup(Masking masking, int workers) {
   return {
       .dataset = "small", .sweep = "features", .masking = masking, .workers = workers, .sigma = 1.5, .features = {400}};
+}
+
+Setup RingSetup(int bits) {
+  Setup setup = FdsklSetup(Masking::kRing, 4);
+  setup.ring_bits = bits;
+  return setup;
 }
 
 Setup WithSameTrees() {
@@ -104,6 +113,20 @@ TEST_P(Attacks, OnMasksFailInRingMaskingAndOnOutputsSucceed) {
   }
 }
 
+// Fewer bits do not make masks any weaker: they are uniform over the words that there are.
+TEST_P(Attacks, OnMasksOfFewBitsFailAsWell) {
+  for (const int bits : {8, 12}) {
+    for (const results::AuditRow& row : RowsOf(RingSetup(bits), GetParam())) {
+      SCOPED_TRACE(bits);
+      if (row.role == "must-fail") {
+        ExpectFailure(row);
+      } else {
+        ExpectSuccess(row);
+      }
+    }
+  }
+}
+
 TEST_P(Attacks, FailInSharedMasking) {
   const std::vector<results::AuditRow> rows = RowsOf(FdsklSetup(Masking::kShared, 4), GetParam());
   EXPECT_EQ(rows.size(), 4U);  // on masks, on outputs, and of two owners
@@ -133,6 +156,111 @@ TEST(Audit, OfTwoWorkersTheOwnerLearnsTheOthersColumns) {
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_EQ(rows[0].hidden_columns, kColumns / 2);
   ExpectSuccess(rows[0]);
+}
+
+constexpr std::int64_t kSweptBlock = 16;
+constexpr std::int64_t kSweptBlocks = 6;
+constexpr std::int64_t kSweptBatch = 10;
+constexpr std::int64_t kSweptSamples = 60;
+
+// Four workers, two of them active. Angles beyond `memory` bytes are not saved.
+Recording RecordSweeps(Masking masking, std::int64_t sweeps, std::int64_t memory = 1 << 20) {
+  Settings settings;
+  settings.masking = masking;
+  settings.ring_bits = 11;
+  settings.update = Update::kPlain;
+  settings.batch = kSweptBatch;
+  settings.block = kSweptBlock;
+  settings.features = kSweptBlocks * kSweptBlock;
+  settings.sweeps = sweeps;
+  settings.angle_memory.bytes = memory;
+  return RecordFdskl(MakeTable(false, 0, kSweptSamples), settings, 4, 2);
+}
+
+// The angles that a worker saw, by feature and sample; several where it saw one several times.
+using Angles = std::map<std::pair<std::int64_t, std::int32_t>, std::vector<float>>;
+Angles AnglesOf(const Party& party) {
+  Angles angles;
+  for (const SeenTile& tile : party.tiles) {
+    if (tile.owner != party.rank) continue;
+    for (std::size_t i = 0; i < tile.samples.size(); ++i)
+      for (std::size_t j = 0; j < tile.features.size(); ++j)
+        angles[{tile.features[j], tile.samples[i]}].push_back(
+            tile.angles(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+  }
+  return angles;
+}
+
+std::int64_t ReceivedBytes(const Party& party) {
+  std::int64_t bytes = 0;
+  for (const net::Message& message : party.received) bytes += std::ssize(message.bytes);
+  return bytes;
+}
+
+TEST(Sweeps, GiveOwnersNoAngleTwiceAndNoneThatIsNew) {
+  for (const Masking masking : {Masking::kRing, Masking::kPaper, Masking::kNone}) {
+    SCOPED_TRACE(base::NameOf(masking));
+    const Recording one = RecordSweeps(masking, 1);
+    const Recording three = RecordSweeps(masking, 3);
+    for (std::size_t owner = 0; owner < 2; ++owner) {
+      const Angles angles = AnglesOf(one.parties[owner]);
+      EXPECT_EQ(std::ssize(angles), kSweptBlocks / 2 * kSweptBlock * kSweptSamples);
+      EXPECT_TRUE(std::ranges::all_of(angles, [](const auto& entry) { return entry.second.size() == 1; }));
+      EXPECT_EQ(AnglesOf(three.parties[owner]), angles);
+    }
+  }
+}
+
+// The pass itself is the same; its end adds the newest features of samples that were not drawn again, which a run
+// without sweeps would sum as soon as it evaluates f at its training samples.
+TEST(Sweeps, BeginWithThePassOfARunWithoutThem) {
+  const Recording none = RecordSweeps(Masking::kRing, 0);
+  const Recording one = RecordSweeps(Masking::kRing, 1);
+  for (std::size_t owner = 0; owner < 2; ++owner) {
+    const Angles without = AnglesOf(none.parties[owner]);
+    const Angles with = AnglesOf(one.parties[owner]);
+    EXPECT_LT(without.size(), with.size());
+    EXPECT_TRUE(std::ranges::includes(with, without));
+    std::set<std::int64_t> features;
+    for (const auto& [place, values] : with) features.insert(place.first);
+    for (const auto& [place, values] : without) features.erase(place.first);
+    EXPECT_TRUE(features.empty());
+  }
+}
+
+TEST(Sweeps, GiveOwnersTheSameAngleAgainWhereItIsNotSaved) {
+  for (const Masking masking : {Masking::kRing, Masking::kPaper, Masking::kNone}) {
+    SCOPED_TRACE(base::NameOf(masking));
+    const Recording saved = RecordSweeps(masking, 2);
+    const Recording summed = RecordSweeps(masking, 2, 1);
+    for (std::size_t owner = 0; owner < 2; ++owner) {
+      Angles angles = AnglesOf(summed.parties[owner]);
+      for (auto& [place, values] : angles) {
+        EXPECT_EQ(values, std::vector<float>(3, values.front()));  // in the pass, and in two revisits
+        values.resize(1);
+      }
+      EXPECT_EQ(angles, AnglesOf(saved.parties[owner]));
+    }
+  }
+}
+
+TEST(Sweeps, SendPassiveWorkersNothingAndActiveOnesBatchesAndPartialF) {
+  for (const Masking masking : {Masking::kRing, Masking::kPaper, Masking::kNone}) {
+    SCOPED_TRACE(base::NameOf(masking));
+    const Recording one = RecordSweeps(masking, 1);
+    const Recording three = RecordSweeps(masking, 3);
+    for (std::size_t rank = 0; rank < 4; ++rank) {
+      const Party& party = three.parties[rank];
+      const std::int64_t of_two_sweeps = ReceivedBytes(party) - ReceivedBytes(one.parties[rank]);
+      if (rank < 2) {  // in half of the revisits partial f of the batch, in the others the batch
+        EXPECT_EQ(of_two_sweeps, 2 * kSweptBlocks / 2 * kSweptBatch * (8 + 4));
+        continue;
+      }
+      EXPECT_TRUE(std::ranges::equal(party.received, one.parties[rank].received, {}, &net::Message::bytes,
+                                     &net::Message::bytes));
+      EXPECT_EQ(party.tiles.back().messages_end, party.received.size()) << "a message after the pass has ended";
+    }
+  }
 }
 
 TEST(Audit, RepeatsToTheBit) {

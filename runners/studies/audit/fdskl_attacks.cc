@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <limits>
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/masking/angle_words.h"
 #include "fdskl/net/tree.h"
 #include "runners/studies/audit/estimate.h"
 #include "runners/studies/audit/recording.h"
@@ -73,7 +75,20 @@ masking::KeyStream SharedStream(const Party& party, int victim, int edge) {
       masking::KeyPair(party.secrets.agreement_key).Agree(key, fmt::format("fdskl ring edge {}", edge)));
 }
 
-// REQUIRES: masking `ring` of 32 bits; `parent`, victim and `next` are three workers that follow one another on the
+// The next masks of a stream, as many as there is room for, cut to `bits` as the workers cut them; each at the top of
+// 32 bits.
+void Draw(masking::KeyStream& stream, int bits, std::span<std::uint32_t> masks) {
+  masking::WithWord(bits, [&]<class Word>(Word /*type*/) {
+    constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
+    std::vector<Word> words(masks.size());
+    stream.Fill(std::as_writable_bytes(std::span(words)));
+    std::ranges::transform(words, masks.begin(), [bits](Word word) {
+      return static_cast<std::uint32_t>(word & masking::TopBits<Word>(bits)) << kShift;
+    });
+  });
+}
+
+// REQUIRES: masking `ring`; `parent`, victim and `next` are three workers that follow one another on the
 // cycle; the victim is a leaf below `parent` in some owner's T1.
 std::vector<Outcome> ColludingNeighbours(const Public& facts, const Party& parent, int victim, const Party& next,
                                          const ColumnMeans& means, FeatureCounts counts) {
@@ -84,8 +99,8 @@ std::vector<Outcome> ColludingNeighbours(const Public& facts, const Party& paren
   std::vector<std::uint32_t> taken_off;
   const Seen all = SumsFrom(facts, parent, victim, [&](std::span<std::uint32_t> pads) {
     taken_off.resize(pads.size());
-    added.Fill(std::as_writable_bytes(pads));
-    subtracted.Fill(std::as_writable_bytes(std::span(taken_off)));
+    Draw(added, facts.settings.ring_bits, pads);
+    Draw(subtracted, facts.settings.ring_bits, taken_off);
     for (std::size_t i = 0; i < pads.size(); ++i) pads[i] -= taken_off[i];
   });
   const auto& columns = facts.columns[base::Index(victim)];
@@ -150,6 +165,7 @@ Settings SettingsOf(const Setup& setup, int repeat) {
   Settings settings;
   settings.seed = SeedOf(setup, repeat);
   settings.masking = setup.masking;
+  settings.ring_bits = setup.ring_bits;
   if (setup.same_trees) settings.mask_tree = &SameTree;
   settings.sigma = setup.sigma;
   settings.update = Update::kPlain;

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/masking/angle_words.h"
 #include "fdskl/masking/feature_phases.h"
 #include "fdskl/net/tree.h"
 
@@ -80,17 +81,30 @@ const net::Message& SumMessage(std::span<const net::Message> messages, const net
   return messages[place];
 }
 
-// The numbers of a message along T1, in turns, less `pads` unless that is empty. REQUIRES: on the ring, 32 bits.
-std::vector<double> InTurns(const Public& facts, const net::Message& message, std::span<const std::uint32_t> pads) {
+// The words of a message along T1 in `ring` or `shared` masking, each at the top of 32 bits.
+std::vector<std::uint32_t> RingWords(const net::Message& message, int bits, std::size_t count) {
+  return masking::WithWord(bits, [&]<class Word>(Word /*type*/) {
+    constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
+    std::vector<Word> words(count);
+    masking::AddPacked<Word>(message.bytes, bits, words);
+    std::vector<std::uint32_t> wide(count);
+    std::ranges::transform(words, wide.begin(), [](Word word) { return std::uint32_t{word} << kShift; });
+    return wide;
+  });
+}
+
+// The `count` numbers of a message along T1, in turns, less `pads` unless that is empty.
+std::vector<double> InTurns(const Public& facts, const net::Message& message, std::size_t count,
+                            std::span<const std::uint32_t> pads) {
   std::vector<double> turns;
+  turns.reserve(count);
   switch (facts.settings.masking) {
     case Masking::kPaper:
       for (const double radians : message.As<double>()) turns.push_back(radians / (2 * std::numbers::pi));
       break;
     case Masking::kRing:
     case Masking::kShared: {
-      FDSKL_REQUIRE(facts.settings.ring_bits == 32);
-      const std::vector<std::uint32_t> words = message.As<std::uint32_t>();
+      const std::vector<std::uint32_t> words = RingWords(message, facts.settings.ring_bits, count);
       for (std::size_t i = 0; i < words.size(); ++i) {
         const std::uint32_t word = words[i] - (pads.empty() ? 0 : pads[i]);
         turns.push_back(kQuantum * static_cast<std::int32_t>(word));
@@ -138,8 +152,9 @@ Seen SumsFrom(const Public& facts, const Party& adversary, int victim, const Pad
     const net::Tree t1 = net::AngleTree(facts.workers, tile.owner);
     if (!ListensToLeaf(t1, adversary.rank, victim)) continue;
     const net::Message& message = SumMessage(TileMessages(facts, adversary, tile, t1), t1, adversary.rank, victim);
-    const std::vector<double> turns = InTurns(facts, message, pads);
-    FDSKL_REQUIRE(turns.size() == tile.samples.size() * tile.features.size());
+    const std::size_t count = tile.samples.size() * tile.features.size();
+    const std::vector<double> turns = InTurns(facts, message, count, pads);
+    FDSKL_REQUIRE(turns.size() == count);
     for (std::size_t i = 0; i < tile.samples.size(); ++i)
       for (std::size_t j = 0; j < tile.features.size(); ++j)
         collector.Add(tile.features[j], tile.samples[i], turns[i * tile.features.size() + j]);

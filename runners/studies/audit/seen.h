@@ -31,7 +31,7 @@ Listener ListenerOf(int workers);
 Seen SumsFrom(const Public& facts, const Party& adversary, int victim);
 
 // The same, less pads: `pad` is called for every tile of the run, in order, with as many words as the tile has, and
-// fills in what is to be subtracted from them. REQUIRES: masking `ring` of 32 bits.
+// fills in what is to be subtracted from them, at the top of 32 bits. REQUIRES: masking `ring`.
 using Pad = std::function<void(std::span<std::uint32_t>)>;
 Seen SumsFrom(const Public& facts, const Party& adversary, int victim, const Pad& pad);
 

@@ -25,6 +25,7 @@ struct Setup {
   std::string dataset;
   std::string sweep;  // the quantity that varies in the series this setup is a point of
   Masking masking = Masking::kRing;
+  int ring_bits = 32;       // whatever runs use by default: with the most bits an owner sees the most
   bool same_trees = false;  // T2 = T1, for the attack of that name alone
   int workers = 8;
   std::int64_t samples = 200;

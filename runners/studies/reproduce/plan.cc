@@ -38,7 +38,16 @@ std::vector<T> OrElse(const std::vector<T>& values, const T& other) {
   return values.empty() ? std::vector{other} : values;
 }
 
-// Adds the drafts along all axes of the experiment: splits, workers, maskings, shares of rows.
+// Adds a draft for each of the experiment's shares of rows.
+void AddShares(const Experiment& experiment, Draft& draft, std::vector<Draft>& drafts) {
+  cell::Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
+  for (const double share : experiment.row_shares) {
+    draft.row_share = share;
+    drafts.push_back(draft);
+  }
+}
+
+// Adds the drafts along all axes of the experiment: splits, workers, maskings, bits, shares of rows.
 void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
   Draft draft{&experiment.name, base, 1};
   for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
@@ -48,10 +57,9 @@ void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector
       const auto* settings = base.TryAs<Settings>();
       for (const Masking masking : OrElse(experiment.maskings, settings ? settings->masking : Masking())) {
         if (settings != nullptr) draft.cell.As<Settings>().masking = masking;
-        cell::Validate(draft.cell, std::numeric_limits<std::int64_t>::max());
-        for (const double share : experiment.row_shares) {
-          draft.row_share = share;
-          drafts.push_back(draft);
+        for (const int bits : OrElse(experiment.ring_bits, settings ? settings->ring_bits : 0)) {
+          if (settings != nullptr) draft.cell.As<Settings>().ring_bits = bits;
+          AddShares(experiment, draft, drafts);
         }
       }
     }
@@ -131,7 +139,10 @@ std::string Title(const cell::Cell& cell) {
   std::string text = fmt::format("{} {} split {}", cell.dataset, cell.method()->name, cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
   text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
-  if (cell.method() == &kFdskl) text += fmt::format(", masking {}", base::NameOf(cell.As<Settings>().masking));
+  if (cell.method() != &kFdskl) return text;
+  const auto& settings = cell.As<Settings>();
+  text += fmt::format(", masking {}", base::NameOf(settings.masking));
+  if (settings.masking == Masking::kRing) text += fmt::format(" of {} bits", settings.ring_bits);
   return text;
 }
 

@@ -40,6 +40,7 @@ struct Experiment {
   std::vector<double> row_shares = {1};
   std::vector<int> workers;       // none given: those of the settings
   std::vector<Masking> maskings;  // none given: that of the settings
+  std::vector<int> ring_bits;     // none given: those of the settings
   toml::table settings;
   toml::table caps;
 };
@@ -53,6 +54,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("row_shares", experiment.row_shares, "shares of the rows to run each with, above 0 and up to 1");
   visit("workers", experiment.workers, "numbers of workers to run each with");
   visit("maskings", experiment.maskings, "ways to hide the angles to run each with");
+  visit("ring_bits", experiment.ring_bits, "bits of an angle to run each with");
 }
 
 struct Study {

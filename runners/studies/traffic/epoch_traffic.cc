@@ -4,11 +4,14 @@
 #include <regex>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "baselines/fd_svrg/fd_svrg_method.h"
 #include "baselines/secureboost/secureboost_method.h"
 #include "baselines/svm/kernel_matrix.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
+#include "fdskl/feature_bank.h"
+#include "fdskl/masking/angle_words.h"
 
 namespace fdskl::traffic {
 namespace {
@@ -16,19 +19,67 @@ namespace {
 constexpr std::int64_t kPublicKeyBytes = 32;
 constexpr std::int64_t kNumberBytes = 8;  // bytes of a double
 
-std::int64_t FdsklBytes(const cell::Cell& cell, std::int64_t n) {
-  const auto& settings = cell.As<Settings>();
-  FDSKL_REQUIRE(settings.masking != Masking::kPaper);
-  const bool ring = settings.masking == Masking::kRing;
-  const std::int64_t others = cell.workers - 1;
-  const std::int64_t other_owners = cell.active - 1;
-  const std::int64_t batch = std::min(settings.batch, n / cell.active);
-  const std::int64_t angle_bytes = ring ? settings.ring_bits / 8 : 4;
-  std::int64_t bytes = ring && cell.workers > 1 ? 2 * kPublicKeyBytes * cell.workers : 0;
-  const std::int64_t iterations = cell.active * (n / cell.active / batch);
-  for (std::int64_t t = 1; t <= iterations; ++t) {
-    bytes += others * batch * (4 + angle_bytes * t * settings.block) + other_owners * kNumberBytes * batch;
+constexpr std::int64_t kSampleBytes = 4;  // bytes of a sample's number
+
+// FDSKL in masking `ring` or `none`.
+class FdsklTraffic {
+ public:
+  FdsklTraffic(const cell::Cell& cell, std::int64_t n)
+      : settings_(cell.As<Settings>()),
+        batch_(std::min(settings_.batch, n / cell.active)),
+        others_(cell.workers - 1),
+        other_owners_(cell.active - 1),
+        order_{settings_.block, cell.active} {
+    FDSKL_REQUIRE(settings_.masking == Masking::kRing || settings_.masking == Masking::kNone);
   }
+
+  std::int64_t batch() const { return batch_; }
+
+  // Keys; with sweeps, also how many blocks each owner can save, and the least of these numbers.
+  std::int64_t Start() const {
+    std::int64_t bytes = settings_.sweeps > 0 ? kNumberBytes * (other_owners_ + others_) : 0;
+    if (settings_.masking == Masking::kRing && others_ > 0) bytes += 2 * kPublicKeyBytes * (others_ + 1);
+    return bytes;
+  }
+
+  // Iteration t, from 0, on samples that are all new.
+  std::int64_t Iteration(std::int64_t t) const {
+    std::int64_t angles = 0;
+    for (int owner = 0; owner <= other_owners_; ++owner) angles += Angles(batch_, 0, order_.Owned(owner, t));
+    const std::int64_t first = order_.Owned(order_.Leader(t), t);
+    return angles + Angles(batch_, first, first + settings_.block) + BatchAndF(others_);
+  }
+
+  // The numbers of a batch to `told` other workers, and the sum of its partial f.
+  std::int64_t BatchAndF(std::int64_t told) const {
+    return batch_ * (told * kSampleBytes + other_owners_ * kNumberBytes);
+  }
+  std::int64_t Revisit() const { return BatchAndF(other_owners_); }
+
+  // Angles of an owner's features begin .. end-1 at so many samples. What is sent is cut where the features' chunks end
+  // and after whole bytes of rows, so only a chunk's end is rounded up.
+  std::int64_t Angles(std::int64_t samples, std::int64_t begin, std::int64_t end) const {
+    const int bits = settings_.masking == Masking::kRing ? settings_.ring_bits : 8 * static_cast<int>(sizeof(float));
+    std::int64_t bytes = 0;
+    while (begin < end) {
+      const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
+      bytes += static_cast<std::int64_t>(masking::PackedBytes(base::Index(samples * count), bits));
+      begin += count;
+    }
+    return others_ * bytes;
+  }
+
+ private:
+  Settings settings_;
+  std::int64_t batch_, others_, other_owners_;
+  FeatureOrder order_;
+};
+
+std::int64_t FdsklBytes(const cell::Cell& cell, std::int64_t n) {
+  const FdsklTraffic traffic(cell, n);
+  std::int64_t bytes = traffic.Start();
+  const std::int64_t iterations = cell.active * (n / cell.active / traffic.batch());
+  for (std::int64_t t = 0; t < iterations; ++t) bytes += traffic.Iteration(t);
   return bytes;
 }
 
@@ -68,6 +119,15 @@ std::int64_t EpochBytes(const cell::Cell& cell, std::int64_t train_rows) {
   return PpSvmvBytes(cell, train_rows);
 }
 
+std::int64_t TrainingBytes(const cell::Cell& cell, std::int64_t train_rows) {
+  const auto& settings = cell.As<Settings>();
+  FDSKL_REQUIRE(settings.sweeps > 0 && settings.cache_partials && settings.block * settings.ring_bits % 8 == 0);
+  const FdsklTraffic traffic(cell, train_rows);
+  const std::int64_t blocks = (settings.features + settings.block - 1) / settings.block;
+  return traffic.Start() + traffic.Angles(train_rows, 0, blocks * settings.block) +
+         blocks * (traffic.BatchAndF(cell.workers - 1) + settings.sweeps * traffic.Revisit());
+}
+
 results::TrafficRow EpochRow(const cell::Cell& cell, std::int64_t train_rows) {
   results::TrafficRow row;
   row.part = "epoch";
@@ -86,6 +146,14 @@ results::TrafficRow EpochRow(const cell::Cell& cell, std::int64_t train_rows) {
   }
   row.sent_bytes = EpochBytes(cell, train_rows);
   row.is_computed = true;
+  return row;
+}
+
+results::TrafficRow TrainingRow(const cell::Cell& cell, std::int64_t train_rows) {
+  results::TrafficRow row = EpochRow(cell, train_rows);
+  row.part = "training";
+  row.sweeps = cell.As<Settings>().sweeps;
+  row.sent_bytes = TrainingBytes(cell, train_rows);
   return row;
 }
 

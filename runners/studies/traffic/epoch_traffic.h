@@ -1,12 +1,19 @@
-// What one pass over the training samples sends, in bytes over all workers, in closed form: for datasets that are too
-// large to try. Tests compare it with what the methods send.
+// What one pass over the training samples, or the whole training, sends, in bytes over all workers, in closed form: for
+// datasets that are too large to try. Tests compare it with what the methods send.
 //
 // Here N are the training samples, q the workers, a of them active, B the samples per batch, m the features per block,
-// w the bytes per angle.
+// w the bytes per angle: an eighth of its bits, which are packed (fdskl/masking/angle_words.h).
 //
 // fdskl        The iterations of the whole batches that fit into the shares of labels, in masking `ring` or `none`.
-//              Every sample is new, so iteration t sends (q - 1) B (4 + w m t) + (a - 1) 8 B bytes; the keys are sent
-//              once. In later passes a sample costs only the features that it has not seen.
+//              Every sample is new, so iteration t sends (q - 1) B (4 + w m t) + (a - 1) 8 B bytes, up to the bits that
+//              fill the last byte of a message. Keys are sent once, and so are, with sweeps, 8 (a - 1) + 8 (q - 1)
+//              bytes by which owners agree on how many blocks they save. In later passes a sample costs only the
+//              features that it has not seen. Every iteration makes a block, also beyond the features of the settings.
+//   training   With sweeps, the angle of every sample and feature is sent exactly once, at the latest when the last
+//              block is made and the pass ends: (q - 1) N w for each feature. Each of the blocks also takes
+//              (q - 1) 4 B + (a - 1) 8 B bytes when it is made, and (a - 1) 12 B in each revisit: the batch's numbers
+//              to the other active workers, and partial f from them. Without sweeps the total depends on which samples
+//              are drawn.
 // fd-svrg      ceil(N / B) inner steps and one pass for the gradient: margins up and derivatives down, 8 bytes each.
 // pp-svmv      All it sends: the lower triangle of the Gram matrix around the ring, and the labels; without what the
 //              solver tells the others as it goes, a few bytes every thousand of its iterations.
@@ -25,11 +32,16 @@
 namespace fdskl::traffic {
 
 // REQUIRES: one of the three methods that have a closed form; Validate() has passed; a batch is from 1 to what a leader
-// holds; FDSKL's masking is not `paper`.
+// holds; FDSKL's masking is `ring` or `none`.
 std::int64_t EpochBytes(const cell::Cell& cell, std::int64_t train_rows);
 
-// The same as a row.
+// The whole training of FDSKL with sweeps, all angles saved. REQUIRES: as EpochBytes(); sweeps; the angles of a block
+// at one sample are whole bytes.
+std::int64_t TrainingBytes(const cell::Cell& cell, std::int64_t train_rows);
+
+// The same as rows.
 results::TrafficRow EpochRow(const cell::Cell& cell, std::int64_t train_rows);
+results::TrafficRow TrainingRow(const cell::Cell& cell, std::int64_t train_rows);
 
 // One tree of SecureBoost, from the newest run with status ok on the dataset; nothing when there is none.
 std::optional<results::TrafficRow> CountedTree(std::span<const results::RunRow> runs, std::string_view dataset);

@@ -153,8 +153,12 @@ std::vector<results::TrafficRow> MeasureOrders() {
 
 std::vector<results::TrafficRow> MeasureMaskings() {
   std::vector<results::TrafficRow> rows;
-  for (const auto& [masking, bits] :
-       {std::pair{Masking::kPaper, 32}, {Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
+  for (const auto& [masking, bits] : {std::pair{Masking::kPaper, 32},
+                                      {Masking::kRing, 32},
+                                      {Masking::kRing, 16},
+                                      {Masking::kRing, 12},
+                                      {Masking::kRing, 8},
+                                      {Masking::kNone, 32}}) {
     IterationShape shape;
     shape.batch = 1024;
     shape.block = 256;

@@ -31,7 +31,9 @@ std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
       cell.dataset = entry.name;
       cell::ApplyDefaults(request.settings, cell);
       cell::Validate(cell, entry.columns);
-      rows.push_back(EpochRow(cell, datasets::TrainRows(entry.rows)));
+      const std::int64_t train_rows = datasets::TrainRows(entry.rows);
+      rows.push_back(EpochRow(cell, train_rows));
+      if (method == &kFdskl && cell.As<Settings>().sweeps > 0) rows.push_back(TrainingRow(cell, train_rows));
     }
     if (const auto tree = CountedTree(runs, entry.name)) rows.push_back(*tree);
   }
@@ -123,6 +125,18 @@ std::string EpochMarkdown(std::span<const results::TrafficRow> rows) {
   return text;
 }
 
+std::string TrainingMarkdown(std::span<const results::TrafficRow> rows) {
+  if (rows.empty()) return "";
+  std::string text =
+      "\nMB that all workers together send in the whole training of FDSKL, where every block is revisited.\n\n"
+      "| dataset | samples | workers | bits | sweeps | fdskl |\n|---|---|---|---|---|---|\n";
+  for (const results::TrafficRow& row : rows) {
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", *row.dataset, row.train_rows, row.workers,
+                        row.ring_bits ? std::to_string(*row.ring_bits) : "-", *row.sweeps, Megabytes(row));
+  }
+  return text;
+}
+
 }  // namespace
 
 void DeclareTrafficCommand(base::Command& command, TrafficRequest& request) {
@@ -133,8 +147,8 @@ void DeclareTrafficCommand(base::Command& command, TrafficRequest& request) {
 }
 
 std::string TrafficMarkdown(std::span<const results::TrafficRow> rows) {
-  return fmt::format("{}\n{}\n{}", OrderMarkdown(PartOf(rows, "order")), MaskingMarkdown(PartOf(rows, "masking")),
-                     EpochMarkdown(PartOf(rows, "epoch")));
+  return fmt::format("{}\n{}\n{}{}", OrderMarkdown(PartOf(rows, "order")), MaskingMarkdown(PartOf(rows, "masking")),
+                     EpochMarkdown(PartOf(rows, "epoch")), TrainingMarkdown(PartOf(rows, "training")));
 }
 
 int TrafficCommand(const TrafficRequest& request) {

@@ -47,7 +47,12 @@ cell::Cell SmallCell(baselines::MethodRef method, int workers, int active) {
 TEST(EpochBytes, OfFdsklAreWhatItSends) {
   const testing::Problem problem(301, 9);
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
-    for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kNone, 32}}) {
+    for (const auto& [masking, bits] : {std::pair{Masking::kRing, 32},
+                                        {Masking::kRing, 24},
+                                        {Masking::kRing, 16},
+                                        {Masking::kRing, 11},
+                                        {Masking::kRing, 8},
+                                        {Masking::kNone, 32}}) {
       cell::Cell cell = SmallCell(&kFdskl, workers, active);
       cell.As<Settings>().masking = masking;
       cell.As<Settings>().ring_bits = bits;
@@ -59,7 +64,48 @@ TEST(EpochBytes, OfFdsklAreWhatItSends) {
         Trainer trainer(channel, cell.As<Settings>(), part.View());
         for (int t = 0; t < active_workers * (301 / active_workers / 20); ++t) trainer.Step();
       });
-      EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active;
+      EXPECT_EQ(EpochBytes(cell, 301), bytes) << workers << " " << active << ", " << bits << " bits";
+    }
+  }
+}
+
+TEST(EpochBytes, OfFdsklCountTheBitsThatFillMessages) {
+  const testing::Problem problem(400, 9);
+  cell::Cell cell = SmallCell(&kFdskl, 4, 2);
+  auto& settings = cell.As<Settings>();
+  settings.update = Update::kPlain;
+  settings.sweeps = 1;  // owners agree on how much they save
+  settings.ring_bits = 9;
+  settings.batch = 133;  // more than a tile of samples, and not a multiple of 8
+  settings.block = 301;  // blocks reach over the ends of chunks
+  settings.features = 602;
+  const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
+    Trainer trainer(channel, settings, part.View());
+    for (int t = 0; t < 2; ++t) trainer.Step();
+  });
+  EXPECT_EQ(EpochBytes(cell, 400), bytes);
+}
+
+// In every pass but the first, samples are drawn at random; but all of them have seen all features when it ends.
+TEST(TrainingBytes, AreWhatFdsklSendsWithSweeps) {
+  const testing::Problem problem(301, 9);
+  for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
+    for (const auto& [masking, bits] :
+         {std::pair{Masking::kRing, 32}, {Masking::kRing, 13}, {Masking::kRing, 8}, {Masking::kNone, 8}}) {
+      for (const int sweeps : {1, 3}) {
+        cell::Cell cell = SmallCell(&kFdskl, workers, active);
+        auto& settings = cell.As<Settings>();
+        settings.masking = masking;
+        settings.ring_bits = bits;
+        settings.batch = 45;
+        settings.block = 8;
+        settings.features = 136;
+        settings.sweeps = sweeps;
+        const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
+          Trainer(channel, settings, part.View()).Fit([](const Progress&) { return true; });
+        });
+        EXPECT_EQ(TrainingBytes(cell, 301), bytes) << workers << " " << active << ", " << bits << " bits, " << sweeps;
+      }
     }
   }
 }
@@ -96,6 +142,15 @@ TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
     EXPECT_GE(static_cast<double>(bytes), computed);
     EXPECT_LT(static_cast<double>(bytes), 1.01 * computed);
   }
+}
+
+TEST(TrafficMarkdown, HasAllThatTrainingSends) {
+  cell::Cell cell = SmallCell(&kFdskl, 8, 2);
+  cell.dataset = "a9a";
+  cell.As<Settings>().ring_bits = 8;
+  cell.As<Settings>().sweeps = 2;
+  const std::string text = TrafficMarkdown(std::vector<results::TrafficRow>{TrainingRow(cell, 30000)});
+  EXPECT_NE(text.find("| a9a | 30000 | 8 | 8 | 2 | "), std::string::npos) << text;
 }
 
 TEST(CountedTree, IsAShareOfTheNewestRunThatIsOk) {
@@ -187,10 +242,12 @@ TEST(IterationTraffic, ToTheLetterTheAnglesOfAllFeaturesTravel) {
 
 TEST(IterationTraffic, RingHalvesWhatPaperSends) {
   const std::vector<results::TrafficRow> rows = MeasureMaskings();
-  ASSERT_EQ(rows.size(), 4U);
+  ASSERT_EQ(rows.size(), 6U);
   EXPECT_LT(rows[1].sent_bytes, 0.51 * static_cast<double>(rows[0].sent_bytes));
-  EXPECT_LT(rows[2].sent_bytes, 0.51 * static_cast<double>(rows[1].sent_bytes));
-  EXPECT_EQ(rows[3].sent_bytes, rows[1].sent_bytes);
+  EXPECT_LT(rows[2].sent_bytes, 0.51 * static_cast<double>(rows[1].sent_bytes));  // 16 bits
+  EXPECT_LT(rows[3].sent_bytes, 0.76 * static_cast<double>(rows[2].sent_bytes));  // 12
+  EXPECT_LT(rows[4].sent_bytes, 0.51 * static_cast<double>(rows[2].sent_bytes));  // 8
+  EXPECT_EQ(rows[5].sent_bytes, rows[1].sent_bytes);
 }
 
 }  // namespace
