@@ -11,7 +11,8 @@
 //   1. the block's owner leads, picks B samples, and tells the other active workers their numbers;
 //   2. active workers sum their partial f of these samples to it;
 //   3. it changes the block's alphas, and its own partial f of all training samples, from the angles that it has saved.
-// So a revisit costs a sum of partial f and no angle, and owners learn nothing that they had not seen.
+// So a revisit costs a sum of partial f and no angle: owners see no angle in it that they had not seen. Before the first
+// one, the angles of samples that have not seen the newest blocks are summed once.
 //
 // With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
 // With one worker the same code is DSG (Lemma 1).

@@ -10,4 +10,6 @@ scripts/mpirun.sh 8 build/sum_bench "$lines"
 scripts/mpirun.sh 2 build/boost_bench "$lines"
 build/libsvm_bench "$lines"
 build/cell_bench "$lines" build/fdskl
+build/speed_bench "$lines" build/fdskl
+build/bits_bench "$lines"
 build/bench_report "$lines" results
