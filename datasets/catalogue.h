@@ -1,8 +1,9 @@
 // The ten datasets of the paper, as data: shapes, class counts, source files and how to read them. The table itself is
 // in catalogue.cc and nowhere else.
 //
-// An edition says which data of a dataset are available: `full`, the paper's; `part`, real data with fewer rows or
-// columns; `stand-in`, generated data (stand_in.h).
+// An edition says which data of a dataset are available: `full`, the paper's; `rebuilt`, the paper's shape, made again
+// from what the dataset was made of, with the columns that could not be found again redrawn; `part`, real data with
+// fewer rows or columns; `stand-in`, generated data (stand_in.h).
 #ifndef FDSKL_DATASETS_CATALOGUE_H_
 #define FDSKL_DATASETS_CATALOGUE_H_
 
@@ -17,14 +18,18 @@
 
 #include "base/names.h"
 #include "datasets/labels.h"
+#include "datasets/scaling.h"
 
 namespace fdskl::datasets {
 
-enum class Edition { kFull, kPart, kStandIn };
+enum class Edition { kFull, kRebuilt, kPart, kStandIn };
 
 constexpr auto NamesOf(Edition /*value*/) {
-  return base::EnumTable<Edition, 3>{
-      "edition", {{{Edition::kFull, "full"}, {Edition::kPart, "part"}, {Edition::kStandIn, "stand-in"}}}};
+  return base::EnumTable<Edition, 4>{"edition",
+                                     {{{Edition::kFull, "full"},
+                                       {Edition::kRebuilt, "rebuilt"},
+                                       {Edition::kPart, "part"},
+                                       {Edition::kStandIn, "stand-in"}}}};
 }
 
 // A file that is looked for under this name, plain or with .xz, .bz2 or .gz appended.
@@ -32,7 +37,7 @@ struct SourceFile {
   std::string name;
   std::string sha256;       // SHA-256 of the .xz file that we know; empty when we know none
   std::string text_sha256;  // SHA-256 of the decompressed text
-  std::string address;      // where the publisher offers it; empty for parts, which nobody publishes as such
+  std::string address;      // where the publisher offers it; empty unless `full`: nobody publishes the rest as such
   std::string by_hand;      // why and how the user must fetch it, when the address is not that of a file
 };
 
@@ -59,7 +64,9 @@ struct CatalogueEntry {
   double density = 1;        // share of entries that are not zero
   double missing_share = 0;  // share of entries that are missing
   Task task = Task::kClassification;
-  std::vector<Source> sources;  // full before part; the better of two parts first
+  Scaling scaling = Scaling::kMinMax;  // how every method gets the values, in every edition
+  bool unit_rows = false;              // the publisher divided each sample by its length
+  std::vector<Source> sources;         // in the order of the editions; the better of two parts first
 
   bool sparse() const { return density < 0.25; }
 };

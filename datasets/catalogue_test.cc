@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/error.h"
@@ -32,6 +33,8 @@ TEST(CatalogueTest, AgreesWithItself) {
     }
     EXPECT_GT(entry.density, 0);
     EXPECT_LE(entry.density, 1);
+    EXPECT_TRUE(std::ranges::is_sorted(entry.sources, {}, &Source::edition));
+    EXPECT_TRUE(entry.scaling == Scaling::kNone || !entry.unit_rows);
     for (const Source& source : entry.sources) {
       EXPECT_LE(source.rows, entry.rows);
       EXPECT_LE(source.columns, entry.columns);
@@ -41,7 +44,7 @@ TEST(CatalogueTest, AgreesWithItself) {
         EXPECT_TRUE(files.insert(file.name).second) << file.name << " stands twice";
         EXPECT_TRUE(file.sha256.empty() || file.sha256.size() == 64);
         EXPECT_EQ(file.sha256.size(), file.text_sha256.size());
-        EXPECT_EQ(file.address.empty(), source.edition == Edition::kPart);
+        EXPECT_EQ(file.address.empty(), source.edition != Edition::kFull);
       }
     }
   }
@@ -51,6 +54,20 @@ TEST(CatalogueTest, KeepsSparseDataSparse) {
   for (const std::string_view name : {"a9a", "w8a", "real-sim"}) EXPECT_TRUE(FindDataset(name).sparse()) << name;
   for (const std::string_view name : {"gisette", "cod-rna", "epsilon"})
     EXPECT_FALSE(FindDataset(name).sparse()) << name;
+}
+
+TEST(CatalogueTest, LeavesWhatIsPublishedNormalised) {
+  std::set<std::string_view> unscaled;
+  for (const CatalogueEntry& entry : Catalogue()) {
+    if (entry.scaling == Scaling::kNone) unscaled.insert(entry.name);
+  }
+  EXPECT_EQ(unscaled, (std::set<std::string_view>{"epsilon", "gisette", "real-sim"}));
+}
+
+TEST(CatalogueTest, RebuildsGisetteAlone) {
+  for (const CatalogueEntry& entry : Catalogue()) {
+    EXPECT_EQ(std::ranges::count(entry.sources, Edition::kRebuilt, &Source::edition), entry.name == "gisette" ? 1 : 0);
+  }
 }
 
 TEST(CatalogueTest, NamesTheNearestForAnUnknownDataset) {

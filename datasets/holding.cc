@@ -42,7 +42,7 @@ Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> trai
   holding.columns = std::move(columns);
   holding.train = store.Load(holding.columns, train);
   holding.test = store.Load(holding.columns, test);
-  holding.scaler = ColumnScaler::Fit(holding.train);
+  holding.scaler = ColumnScaler::Fit(holding.train, FindDataset(store.dataset()).scaling);
   holding.scaler.Apply(holding.train, missing);
   holding.scaler.Apply(holding.test, missing);
   if (seat.worker < seat.active) {

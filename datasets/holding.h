@@ -29,7 +29,7 @@ struct Holding {
   std::int64_t total_rows = 0, total_columns = 0;  // samples of both parts; columns over all workers
   int active = 1;                                  // workers that hold labels
   std::vector<std::int32_t> columns;               // global numbers of this worker's columns
-  base::Matrix train, test;                        // scaled by the training part
+  base::Matrix train, test;                        // scaled as the catalogue says, by the training part
   ColumnScaler scaler;                             // the scaling that was applied; empty when there was none
   std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
   std::vector<float> labels;                       // those labels
@@ -39,9 +39,10 @@ struct Holding {
   base::WorkerView View() const;
 };
 
-// This worker's columns of the given samples, scaled by the training part; missing values are filled or kept.
+// This worker's columns of the given samples, scaled by the training part as the catalogue says for the store's
+// dataset; missing values are filled or kept.
 // Reads no other column, no other sample, and no label unless the worker is active.
-// REQUIRES: as ColumnStore::Load().
+// REQUIRES: as ColumnStore::Load(). Errors: Error when the catalogue does not have the dataset.
 Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
                     std::vector<std::int32_t> columns, Seat seat, Missing missing);
 

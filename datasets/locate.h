@@ -1,7 +1,7 @@
 // Finds the files of a dataset, and hence the edition that is available.
 //
 // Places, in order: $FDSKL_DATA, datasets/raw/ of the source tree, and shared/datasets/ beside it. `full` is looked for
-// in all of them before `part`; the stand-in needs no files.
+// in all of them before `rebuilt`, and that before `part`; the stand-in needs no files.
 #ifndef FDSKL_DATASETS_LOCATE_H_
 #define FDSKL_DATASETS_LOCATE_H_
 

@@ -27,6 +27,7 @@ class LocateTest : public ::testing::Test {
       .columns = 3,
       .sources = {
           {.rows = 8, .columns = 3, .files = {{.name = "tiny.train"}, {.name = "tiny.t"}}},
+          {.edition = Edition::kRebuilt, .rows = 8, .columns = 3, .files = {{.name = "tiny.again"}}, .note = "again"},
           {.edition = Edition::kPart, .rows = 4, .columns = 3, .files = {{.name = "tiny_half"}}, .note = "half"}}};
   base::testing::TempFolder folder_;
   std::vector<path> places_;
@@ -61,6 +62,18 @@ TEST_F(LocateTest, TakesTheFullSetOfAnyPlaceBeforeAPart) {
   EXPECT_EQ(Find().files, (std::vector<path>{train, test}));
   EXPECT_EQ(Find(Edition::kPart).edition, Edition::kPart);
   EXPECT_EQ(Find(Edition::kStandIn).edition, Edition::kStandIn);
+}
+
+TEST_F(LocateTest, TakesWhatIsRebuiltBeforeAPartAndAfterTheFullSet) {
+  base::testing::WriteFile(places_[0] / "tiny_half", "");
+  const path rebuilt = base::testing::WriteFile(places_[1] / "tiny.again.xz", "");
+  EXPECT_EQ(Find().edition, Edition::kRebuilt);
+  EXPECT_EQ(Find().files, std::vector<path>{rebuilt});
+  EXPECT_NE(Find().why.find("again"), std::string::npos);
+  EXPECT_EQ(Find(Edition::kPart).edition, Edition::kPart);
+  EXPECT_EQ(Find(Edition::kRebuilt).edition, Edition::kRebuilt);
+  for (const char* file : {"tiny.train", "tiny.t"}) base::testing::WriteFile(places_[1] / file, "");
+  EXPECT_EQ(Find().edition, Edition::kFull);
 }
 
 TEST_F(LocateTest, TakesTheFirstPlaceFirst) {

@@ -6,9 +6,9 @@
 #include "base/sha256.h"
 #include "base/testing.h"
 #include "datasets/column_store.h"
+#include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
-#include "datasets/scaling.h"
 #include "datasets/split.h"
 #include "datasets/testing.h"
 
@@ -37,16 +37,22 @@ TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
   ASSERT_EQ(std::ssize(labels), prepared.rows);
   EXPECT_EQ(std::ranges::count(labels, 1.0F), located.source->positives.value_or(std::ranges::count(labels, 1.0F)));
 
-  // A worker's columns, scaled, lie in [0,1]; a sparse column without zeros may lie beyond by its minimum.
+  // A worker's columns are as published, or scaled to [0,1]; a sparse column without zeros may lie beyond by its
+  // minimum.
   const Split split = MakeSplit(labels, entry.name, 0);
   const int workers = static_cast<int>(std::min<std::int64_t>(8, prepared.columns));
   std::int64_t present = 0;
   for (int worker = 0; worker < workers; ++worker) {
     const auto columns = WorkerColumns(prepared.columns, workers, worker, Partition::kShuffled, 1);
-    base::Matrix train = store.Load(columns, split.train);
+    const base::Matrix train = LoadHolding(store, split.train, {}, columns, {worker, 1}, Missing::kFill).train;
     ASSERT_EQ(train.rows(), std::ssize(split.train));
-    ColumnScaler::Fit(train).Apply(train);
     present += train.entries();
+    if (entry.scaling == Scaling::kNone) {
+      const base::Matrix published = store.Load(columns, split.train);
+      ASSERT_TRUE(train.is_sparse() ? train.sparse().value == published.sparse().value
+                                    : train.dense() == published.dense());
+      continue;
+    }
     for (std::int64_t i = 0; i < train.rows() && !train.is_sparse(); ++i) {
       const auto [low, high] = std::ranges::minmax(testing::Table::RowOf(train, i));
       ASSERT_GE(low, 0);
@@ -55,6 +61,46 @@ TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
   }
   const auto cells = static_cast<double>(split.train.size()) * static_cast<double>(prepared.columns);
   EXPECT_NEAR(static_cast<double>(present) / cells, entry.sparse() ? entry.density : 1, 0.1 * entry.density);
+}
+
+TEST(RealGisetteTest, IsRebuiltUnlessItIsHereInFull) {
+  const Located located = Locate(FindDataset("gisette"));
+  if (located.edition != Edition::kRebuilt) GTEST_SKIP() << located.why;
+  EXPECT_EQ(located.rows, 6000);
+  EXPECT_EQ(located.columns, 5000);
+  EXPECT_NE(located.why.find("2,093 redrawn"), std::string::npos) << located.why;
+  // Columns 1 to 1,000 are those of the part.
+  const base::testing::TempFolder cache;
+  const ColumnStore rebuilt = ColumnStore::Open(Prepare(located, {}, cache.path()).file);
+  const ColumnStore part =
+      ColumnStore::Open(Prepare(Locate(FindDataset("gisette"), Edition::kPart), {}, cache.path()).file);
+  ASSERT_EQ(part.columns(), 1000);
+  const auto columns = ColumnsInTurn(1000, 1, 0), rows = ColumnsInTurn(6000, 1, 0);
+  EXPECT_EQ(rebuilt.Load(columns, rows).dense(), part.Load(columns, rows).dense());
+  EXPECT_EQ(rebuilt.Labels(), part.Labels());
+}
+
+TEST(RealRealSimTest, KeepsItsUnitLength) {
+  const Located located = Locate(FindDataset("real-sim"));
+  if (located.edition == Edition::kStandIn) GTEST_SKIP() << located.why;
+  const base::testing::TempFolder cache;
+  const ColumnStore store = ColumnStore::Open(Prepare(located, {}, cache.path()).file);
+  const Split split = MakeSplit(store.Labels(), store.dataset(), 0);
+  const Holding holding =
+      LoadHolding(store, split.train, split.test, ColumnsInTurn(store.columns(), 1, 0), {}, Missing::kFill);
+  std::int64_t empty = 0;
+  for (const base::Matrix* samples : {&holding.train, &holding.test}) {
+    for (std::int64_t i = 0; i < samples->rows(); ++i) {
+      double squares = 0;
+      base::ForEntries(*samples, i, [&](Eigen::Index /*k*/, double value) { squares += value * value; });
+      if (squares == 0) {
+        ++empty;
+      } else {
+        ASSERT_NEAR(squares, 1, 1e-4) << "sample " << i;
+      }
+    }
+  }
+  EXPECT_TRUE(empty == 5 || located.edition == Edition::kFull) << empty;
 }
 
 TEST(RealA9aTest, HoldsTheTextsFirstSample) {

@@ -20,9 +20,22 @@ struct Range {
     max = std::max(max, x);
     ++count;
   }
-
-  float Factor() const { return max > min ? static_cast<float>(1 / (double{max} - min)) : 0; }
 };
+
+// A value x becomes (x - shift) * factor.
+struct Affine {
+  float shift = 0, factor = 1;
+};
+
+// 1 / width; 0 when there is no width.
+float Inverse(double width) { return width > 0 ? static_cast<float>(1 / width) : 0; }
+
+Affine AffineOf(const Range& range, Scaling scaling, bool dense) {
+  if (scaling == Scaling::kNone) return {};
+  if (range.count == 0) return {.factor = 0};
+  if (scaling == Scaling::kMaxAbs) return {.factor = Inverse(std::max(std::abs(range.min), std::abs(range.max)))};
+  return {.shift = dense ? range.min : 0, .factor = Inverse(double{range.max} - range.min)};
+}
 
 // Median of the values that are not missing; 0 when there are none.
 float Median(const base::DenseMatrix& x, Eigen::Index column) {
@@ -61,15 +74,16 @@ std::vector<Range> Ranges(const base::SparseMatrix& x, std::int64_t rows) {
 
 }  // namespace
 
-ColumnScaler ColumnScaler::Fit(const base::Matrix& train) {
+ColumnScaler ColumnScaler::Fit(const base::Matrix& train, Scaling scaling) {
   FDSKL_REQUIRE(train.rows() > 0);
   std::vector<float> shift;
   std::vector<float> factor;
   std::vector<float> fill;
   const bool dense = !train.is_sparse();
   for (const Range& range : dense ? Ranges(train.dense()) : Ranges(train.sparse(), train.rows())) {
-    shift.push_back(dense && range.count > 0 ? range.min : 0);
-    factor.push_back(range.Factor());
+    const Affine affine = AffineOf(range, scaling, dense);
+    shift.push_back(affine.shift);
+    factor.push_back(affine.factor);
     fill.push_back(dense ? Median(train.dense(), std::ssize(fill)) : 0);
   }
   return {std::move(shift), std::move(factor), std::move(fill)};

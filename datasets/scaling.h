@@ -1,20 +1,31 @@
-// Scales each column to [0,1] by its minimum and maximum in the training part. Local to the worker that holds the
-// column.
+// Scales each column by what it is in the training part. Local to the worker that holds the column. The catalogue says
+// how a dataset is scaled.
 //
-// Dense:   (x - min) / (max - min). A missing value (NaN) becomes the column's training median first,
-//          or stays missing for a learner that knows what to do with it.
-// Sparse:  x / (max - min), where the zeros that are not stored count for min and max. There is no shift, so zeros stay
-//          zeros; nothing is lost, for kernels are shift-invariant and linear models have an intercept. No value may be
-//          missing.
-// Constant columns become 0. Values are not clamped: those of test samples may lie outside [0,1].
+// minmax:  to [0,1]. Dense: (x - min) / (max - min). Sparse: x / (max - min), where the zeros that are not stored count
+//          for min and max. There is no shift, so zeros stay zeros; nothing is lost, for kernels are shift-invariant
+//          and linear models have an intercept. Constant columns become 0.
+// max-abs: to [-1,1], by x / max|x|. There is no shift; columns of zeros stay.
+// none:    x, for data that their publisher has normalised.
+//
+// Missing values (NaN) of a dense column become its training median first, or stay missing for a learner that knows
+// what to do with them. A sparse column has none. Values are not clamped: those of test samples may lie outside the
+// interval.
 #ifndef FDSKL_DATASETS_SCALING_H_
 #define FDSKL_DATASETS_SCALING_H_
 
 #include <vector>
 
 #include "base/matrix.h"
+#include "base/names.h"
 
 namespace fdskl::datasets {
+
+enum class Scaling { kMinMax, kMaxAbs, kNone };
+
+constexpr auto NamesOf(Scaling /*value*/) {
+  return base::EnumTable<Scaling, 3>{
+      "scaling", {{{Scaling::kMinMax, "minmax"}, {Scaling::kMaxAbs, "max-abs"}, {Scaling::kNone, "none"}}}};
+}
 
 enum class Missing { kFill, kKeep };
 
@@ -23,7 +34,7 @@ class ColumnScaler {
   ColumnScaler() = default;
 
   // REQUIRES: `train` has a row.
-  static ColumnScaler Fit(const base::Matrix& train);
+  static ColumnScaler Fit(const base::Matrix& train, Scaling scaling);
 
   // Restores a fitted scaler from its shift(), factor() and fill(). REQUIRES: all three are equally long.
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
@@ -36,9 +47,9 @@ class ColumnScaler {
   const std::vector<float>& fill() const { return fill_; }
 
  private:
-  std::vector<float> shift_;   // the minimum when dense, 0 when sparse
-  std::vector<float> factor_;  // 1 / (max - min); 0 for a constant column
-  std::vector<float> fill_;    // what replaces missing values
+  // A value x becomes (x - shift) * factor.
+  std::vector<float> shift_, factor_;
+  std::vector<float> fill_;  // what replaces missing values
 };
 
 }  // namespace fdskl::datasets

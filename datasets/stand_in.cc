@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <span>
@@ -22,6 +23,7 @@ constexpr int kFactorCount = 5;
 // The factor that a column shows, in turn. Those of the teacher's product come most often.
 constexpr std::array<int, 9> kShown = {0, 1, 2, 0, 1, 3, 0, 1, 4};
 constexpr float kNoiseScale = 0.8F;
+constexpr float kLargestScore = 1.3F + kNoiseScale;  // a weight is at most 1, and a factor at most 1.3
 constexpr std::int64_t kPilotRows = 4096;
 
 // Independent streams of random numbers of one dataset.
@@ -68,11 +70,12 @@ class Generator {
   // Makes sample i: its label and its d values.
   float MakeRow(std::int64_t i) {
     const float label = MakeScores(i);
-    const bool presence = entry_.density < 0.5;
-    for (std::size_t k = 0; k < row_.size(); ++k) {
-      const float above = row_[k] - floors_[k];
-      row_[k] = above <= 0 ? 0.0F : presence ? 1.0F : above;
+    if (entry_.density > 0.99 && entry_.scaling != Scaling::kMinMax) {
+      for (float& value : row_) value /= kLargestScore;
+    } else {
+      CutOff();
     }
+    if (entry_.unit_rows) ToUnitLength();
     if (entry_.missing_share > 0) DropSome(i);
     return label;
   }
@@ -133,6 +136,23 @@ class Generator {
     for (std::size_t k = 0; k < row_.size(); ++k) floors_[k] = largest[k].front();
   }
 
+  void CutOff() {
+    const bool presence = entry_.density < 0.5;
+    for (std::size_t k = 0; k < row_.size(); ++k) {
+      const float above = row_[k] - floors_[k];
+      row_[k] = above <= 0 ? 0.0F : presence ? 1.0F : above;
+    }
+  }
+
+  // A sample of zeros stays.
+  void ToUnitLength() {
+    double squares = 0;
+    for (const float value : row_) squares += double{value} * value;
+    if (squares == 0) return;
+    const double length = std::sqrt(squares);
+    for (float& value : row_) value = static_cast<float>(value / length);
+  }
+
   void DropSome(std::int64_t i) {
     for (std::size_t k = 0; k < row_.size(); ++k) {
       const auto draw = Draw(Stream::kMissing, i, static_cast<std::int64_t>(k));
@@ -162,7 +182,9 @@ void AppendRow(std::span<const float> row, base::SparseMatrix* x) {
 }
 
 // Samples first .. first+count-1. What they hold goes into `*hash`, sample by sample.
-RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::int64_t count, base::Sha256* hash) {
+RowBlock MakeBlock(const CatalogueEntry& entry, Generator& generator, std::int64_t first, std::int64_t count,
+                   base::Sha256* hash) {
+  const bool sparse = entry.sparse();
   const std::int64_t columns = std::ssize(generator.row());
   base::SparseMatrix few{.columns = columns};
   base::DenseMatrix all(sparse ? 0 : count, columns);
@@ -173,6 +195,8 @@ RowBlock MakeBlock(Generator& generator, bool sparse, std::int64_t first, std::i
     if (sparse) {
       AppendRow(generator.row(), &few);
       hash->Update(Bytes(std::span<const std::int32_t>(few.column).subspan(few.row_begin[i])));
+      // Otherwise all are 1.
+      if (entry.unit_rows) hash->Update(Bytes(std::span<const float>(few.value).subspan(few.row_begin[i])));
     } else {
       std::ranges::copy(generator.row(), all.row(i).data());
       hash->Update(Bytes(generator.row()));
@@ -191,7 +215,7 @@ std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const Ro
   const auto block_rows =
       static_cast<std::int64_t>(std::clamp(kBlockEntries / row_entries, 1.0, double{kMaxBlockRows}));
   for (std::int64_t first = 0; first < rows; first += block_rows) {
-    sink(MakeBlock(generator, entry.sparse(), first, std::min(block_rows, rows - first), &hash));
+    sink(MakeBlock(entry, generator, first, std::min(block_rows, rows - first), &hash));
   }
   return hash.Hex();
 }

@@ -6,6 +6,9 @@
 // a small rate. Column k shows a_k.z plus noise, cut off below so that the published share of entries is not zero;
 // where most are zero, only whether an entry is there is kept, as 1.
 //
+// Scale: as the publisher's, for datasets that are not scaled by minimum and maximum. Dense values lie within [-1, 1]
+// and have both signs; where the publisher divided each sample by its length, so do we.
+//
 // Every entry is a pure function of (dataset, row, column), bit for bit on every machine: a stand-in of fewer rows is
 // the beginning of a longer one.
 #ifndef FDSKL_DATASETS_STAND_IN_H_
@@ -20,7 +23,7 @@
 namespace fdskl::datasets {
 
 // Raised with every change of the generated data.
-inline constexpr int kStandInVersion = 2;
+inline constexpr int kStandInVersion = 3;
 
 // Passes `rows` samples to `sink`, with labels -1 and +1, dense or sparse as the dataset is. Returns the SHA-256 of all
 // values.

@@ -5,6 +5,10 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <numeric>
+#include <string_view>
+#include <utility>
 
 #include "datasets/testing.h"
 
@@ -61,14 +65,15 @@ TEST_P(StandInTest, IsTheBeginningOfALongerOne) {
   }
 }
 
-// Columns in [0,1], missing values at the middle, as a matrix.
-Eigen::MatrixXf Scaled(const testing::Table& table) {
+// As a matrix, scaled as the dataset is: columns in [0,1] with missing values at the middle, or as they are.
+Eigen::MatrixXf Scaled(const testing::Table& table, Scaling scaling) {
   Eigen::MatrixXf x(std::ssize(table.x), std::ssize(table.x[0]));
   for (Eigen::Index k = 0; k < x.cols(); ++k) {
     for (Eigen::Index i = 0; i < x.rows(); ++i) {
       const float value = table.x[i][k];
       x(i, k) = std::isnan(value) ? 0.5F : value;
     }
+    if (scaling == Scaling::kNone) continue;
     const float min = x.col(k).minCoeff(), range = x.col(k).maxCoeff() - min;
     x.col(k) = (x.col(k).array() - min) / (range > 0 ? range : 1);
   }
@@ -100,7 +105,7 @@ double TestAuc(const Eigen::MatrixXd& k, const std::vector<float>& labels, Eigen
 TEST_P(StandInTest, IsLearntByAKernelAndNotByALine) {
   constexpr Eigen::Index kTrain = 1600, kTest = 600;
   const testing::Table table = Make(entry(), kTrain + kTest);
-  const Eigen::MatrixXf raw = Scaled(table), x = raw.rowwise() - raw.colwise().mean();
+  const Eigen::MatrixXf raw = Scaled(table, entry().scaling), x = raw.rowwise() - raw.colwise().mean();
   const Eigen::MatrixXd inner = (x * x.transpose()).cast<double>();
   const Eigen::VectorXd norms = inner.diagonal();
   const double spread = norms.mean();
@@ -117,16 +122,50 @@ TEST_P(StandInTest, IsLearntByAKernelAndNotByALine) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, StandInTest,
-                         ::testing::Values("phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "defaultcredit",
+                         ::testing::Values("gisette", "phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "defaultcredit",
                                            "givemecredit", "real-sim", "epsilon"));
 
+TEST(StandInScaleTest, IsThePublishersWhereWeDoNotScale) {
+  for (const CatalogueEntry& entry : Catalogue()) {
+    if (entry.scaling != Scaling::kNone) continue;
+    SCOPED_TRACE(entry.name);
+    float least = 0;
+    float most = 0;
+    for (const auto& row : Make(entry, 500).x) {
+      const double squares = std::transform_reduce(row.begin(), row.end(), 0.0, std::plus<>(),
+                                                   [](float value) { return double{value} * value; });
+      EXPECT_TRUE(!entry.unit_rows || std::abs(squares - 1) < 1e-5) << squares;
+      const auto [low, high] = std::ranges::minmax(row);
+      least = std::min(least, low);
+      most = std::max(most, high);
+    }
+    EXPECT_GE(least, -1);
+    EXPECT_LE(most, 1);
+    // Dense values have both signs: no offset was added to them.
+    EXPECT_TRUE(entry.sparse() || std::abs(least + most) < 0.1 * most) << least << " " << most;
+  }
+}
+
+std::string DigestOf(std::string_view name, std::int64_t rows) {
+  return MakeStandIn(FindDataset(name), rows, [](const RowBlock&) {});
+}
+
 TEST(StandInDigestTest, IsThatOfTheValues) {
-  const CatalogueEntry& entry = FindDataset("cod-rna");
-  const RowSink ignore = [](const RowBlock&) {};
-  const std::string digest = MakeStandIn(entry, 1000, ignore);
-  EXPECT_EQ(digest, "d66122e2ec3ae839e579d72bb02c3303fa39064179831db85abf6fb17adee751");
-  EXPECT_NE(digest, MakeStandIn(entry, 999, ignore));
-  EXPECT_NE(digest, MakeStandIn(FindDataset("ijcnn1"), 1000, ignore));
+  // Stored results refer to these data: a change needs another kStandInVersion.
+  const std::vector<std::pair<std::string_view, std::string_view>> digests = {
+      {"gisette", "5473457d5fbe210da023983633d79ad280f9ddb8abca196f76666429c68e57a0"},
+      {"phishing", "15d0ee30d09eba6b18b06543fd60e4a6a54acca824d2bc900bd3da75b8100590"},
+      {"a9a", "3d53716b0e52c49dcea7d20c0601d9e9c212587db71d8467e80e2d400f6b0f84"},
+      {"ijcnn1", "321cfacf03d7f8c198a5d39912ccd1983abf092cbdedf38e2cfec6e23b40ce6b"},
+      {"cod-rna", "d66122e2ec3ae839e579d72bb02c3303fa39064179831db85abf6fb17adee751"},
+      {"w8a", "76239f34ce722d7a51459617ea4756473acb1fa7cfb014840ef04f131d275fa6"},
+      {"real-sim", "a83c7dde21b375354b5ae398600ede96075e10b98f8d3f1ae11fa1ff5cb7eaa2"},
+      {"epsilon", "10fbf23aa394aae1015b1ef708263c77e45909f3da09651d4c0df2de1e3c5aeb"},
+      {"defaultcredit", "6437949cc41cba0952a49a3eea97e27c3c4a79b4cbfd43d163e2f180f86427ab"},
+      {"givemecredit", "3a27f5b62e7c4069ced6f06539d7541e4407a6ec70f24d5941a8fedeadf4c7ee"}};
+  ASSERT_EQ(digests.size(), Catalogue().size());
+  for (const auto& [name, digest] : digests) EXPECT_EQ(DigestOf(name, 1000), digest) << name;
+  EXPECT_NE(DigestOf("cod-rna", 1000), DigestOf("cod-rna", 999));
 }
 
 }  // namespace

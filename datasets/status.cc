@@ -39,13 +39,13 @@ bool Verify(std::ostream& out, const Located& located) {
 
 void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
                   std::span<const std::filesystem::path> places) {
-  constexpr auto kLine = "{:14} {:>17}  {:8}  {:>17}  {}\n";
-  fmt::print(out, kLine, "dataset", "published", "here", "shape", "where and why");
+  constexpr auto kLine = "{:14} {:>17}  {:7}  {:8}  {:>17}  {}\n";
+  fmt::print(out, kLine, "dataset", "published", "scaling", "here", "shape", "where and why");
   for (const CatalogueEntry& entry : entries) {
     const Located located = Locate(entry, {}, places);
     const std::string why = located.why.empty() ? Where(located) : fmt::format("{}; {}", Where(located), located.why);
-    fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), base::NameOf(located.edition),
-               Shape(located.rows, located.columns), why);
+    fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), base::NameOf(entry.scaling),
+               base::NameOf(located.edition), Shape(located.rows, located.columns), why);
   }
 }
 

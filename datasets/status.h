@@ -13,8 +13,8 @@
 
 namespace fdskl::datasets {
 
-// Prints a line for each dataset: its published shape, the edition that is available, that one's shape, where its files
-// are, and why it is not the full set.
+// Prints a line for each dataset: its published shape, how it is scaled, the edition that is available, that one's
+// shape, where its files are, and why it is not the full set.
 void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = Catalogue(),
                   std::span<const std::filesystem::path> places = DataPlaces());
 

@@ -67,7 +67,8 @@ TEST_F(StatusTest, ListsWhatIsHereAndWhy) {
 TEST_F(StatusTest, ListsTheWholeCatalogue) {
   ListDatasets(out_);
   for (const CatalogueEntry& entry : Catalogue()) EXPECT_TRUE(Says(entry.name)) << entry.name;
-  EXPECT_TRUE(Says("400,000 x 2,000"));
+  EXPECT_TRUE(Says("400,000 x 2,000  none"));
+  EXPECT_TRUE(Says("59,535 x 8  minmax"));
 }
 
 TEST_F(StatusTest, VerifiesWhatIsHere) {

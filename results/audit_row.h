@@ -61,7 +61,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("role", row.role, "`measured`, or a control: `must-succeed`, `must-fail`");
   visit("sweep", row.sweep, "what varies in the series this row belongs to: `features`, `samples`, `sigma`, `workers`");
   visit("dataset", row.dataset, "name in the catalogue");
-  visit("edition", row.edition, "`full`, `part` or `stand-in`");
+  visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("workers", row.workers, "parties, q");
   visit("samples", row.samples, "samples in the run");
   visit("hidden_columns", row.hidden_columns,

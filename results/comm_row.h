@@ -29,7 +29,7 @@ template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, CommRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("dataset", row.dataset, "name in the catalogue");
-  visit("edition", row.edition, "`full`, `part` or `stand-in`");
+  visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("rows", row.rows, "samples whose linear-kernel matrix is summed");
   visit("structure", row.structure, "`tree`, `ring`, `star` or `mpi-reduce`");
   visit("workers", row.workers, "parties, q");

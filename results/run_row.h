@@ -38,7 +38,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("cell", row.cell,
         "hash of all that determines the run: settings, data, method's version; `plan.cell` refers to it");
   visit("dataset", row.dataset, "name in the catalogue");
-  visit("edition", row.edition, "`full`, `part` or `stand-in`");
+  visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("rows", row.rows, "samples used, training and test");
   visit("train_rows", row.train_rows, "samples used for training");
   visit("columns", row.columns, "columns over all workers");

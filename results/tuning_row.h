@@ -3,6 +3,7 @@
 #define FDSKL_RESULTS_TUNING_ROW_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -13,6 +14,7 @@ struct TuningRow {
   std::string dataset, edition, data_checksum, method, settings;
   std::int64_t split = 0, rows = 0, folds = 0, fold = 0;
   double error = 0, seconds = 0;
+  std::optional<std::string> scaling;
 };
 
 template <class Row, class Visit>
@@ -29,6 +31,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("fold", row.fold, "number of the fold that was predicted, from 0; the model was trained on the others");
   visit("error", row.error, "error on that fold, as `test_error` in `runs`; 100 when the model was not finite");
   visit("seconds", row.seconds, "time to train and predict, while other folds ran beside it");
+  visit("scaling", row.scaling,
+        "how the columns were scaled: `minmax`, `max-abs` or `none`; null in older rows, which are `minmax`");
 }
 
 }  // namespace fdskl::results

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 
+#include "base/sha256.h"
 #include "base/testing.h"
 #include "baselines/dsg/dsg_method.h"
 #include "baselines/methods.h"
@@ -128,6 +129,21 @@ TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   const Cell libsvm(&svm::kLibsvm);
   EXPECT_NE(SettingsJson(libsvm).find("\"C\": 1"), std::string::npos) << SettingsJson(libsvm);
   EXPECT_EQ(SettingsJson(libsvm).find("features"), std::string::npos) << SettingsJson(libsvm);
+}
+
+// Cells of datasets that are scaled by minimum and maximum keep the hash from before there were other scalings.
+TEST(CellHash, SaysHowTheDataAreScaledOnlyWhereThatIsUnusual) {
+  for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+    SCOPED_TRACE(entry.name);
+    Cell cell;
+    cell.dataset = entry.name;
+    cell.rows = entry.rows;
+    cell.edition = datasets::Edition::kFull;
+    const datasets::Prepared data{.edition = datasets::Edition::kFull, .rows = entry.rows, .checksum = "checksum"};
+    const std::string unscaled = base::Sha256OfText(
+        fmt::format("{}\n{} {}\n{}\nchecksum\n", entry.name, kFdskl.name, kFdskl.version, SettingsJson(cell)));
+    EXPECT_EQ(CellHash(cell, data) == unscaled.substr(0, 20), entry.scaling == datasets::Scaling::kMinMax);
+  }
 }
 
 TEST(Validate, AcceptsTheDefaults) { EXPECT_NO_THROW(Validate(Cell(), 123)); }

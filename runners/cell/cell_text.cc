@@ -79,9 +79,12 @@ std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   Cell used = cell;
   used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
   used.edition = data.edition;
-  return base::Sha256OfText(fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, used.method()->name,
-                                        used.method()->version, SettingsJson(used), data.checksum))
-      .substr(0, kDigits);
+  std::string text = fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, used.method()->name, used.method()->version,
+                                 SettingsJson(used), data.checksum);
+  // Nothing is said of the usual scaling, so that hashes from before there were others stay.
+  const datasets::Scaling scaling = datasets::FindDataset(used.dataset).scaling;
+  if (scaling != datasets::Scaling::kMinMax) text += fmt::format("scaling {}\n", base::NameOf(scaling));
+  return base::Sha256OfText(text).substr(0, kDigits);
 }
 
 }  // namespace fdskl::cell

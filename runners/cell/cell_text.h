@@ -28,8 +28,10 @@ void ApplyOptions(const toml::table& options, std::string_view source, Cell& cel
 // The identity of a cell: a hash of all that determines its result. Two cells of equal hash need to run only once.
 //
 // In it: the method and its version, every setting that the method has (limits too, for they decide how it ends), the
-// number of rows used, and the data's edition and checksum. Not in it: where the data lie, the machine, the launcher.
+// number of rows used, the data's edition and checksum, and how they are scaled. Not in it: where the data lie, the
+// machine, the launcher.
 // 20 hexadecimal digits. No cap on the rows is the same as a cap that the data do not reach.
+// Errors: Error when the catalogue does not have the dataset.
 std::string CellHash(const Cell& cell, const datasets::Prepared& data);
 
 }  // namespace fdskl::cell

@@ -31,6 +31,7 @@ ColumnMeans MeansOf(const base::DenseMatrix& x) { return x.cast<double>().colwis
 Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, int split, std::int64_t samples) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(prepared.file);
   FDSKL_REQUIRE(store.info().task == datasets::Task::kClassification);
+  FDSKL_REQUIRE(datasets::FindDataset(dataset).scaling == datasets::Scaling::kMinMax);
   const std::vector<float> labels = store.Labels();
   const std::int64_t rows = (samples * 4 + 2) / 3;  // three quarters of them train
   if (rows > std::ssize(labels)) base::Fail("{} has {} samples, and the audit needs {}", dataset, labels.size(), rows);

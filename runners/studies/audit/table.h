@@ -30,7 +30,7 @@ using ColumnMeans = Eigen::RowVectorXd;
 ColumnMeans MeansOf(const base::DenseMatrix& x);
 
 // The training part of a split of a prepared dataset, at most `samples` of it.
-// REQUIRES: a classification dataset. Errors: Error when the dataset has too few samples.
+// REQUIRES: a classification dataset that is scaled to [0, 1]. Errors: Error when the dataset has too few samples.
 Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, int split, std::int64_t samples);
 
 }  // namespace fdskl::audit

@@ -201,7 +201,8 @@ void DeclareCommCommand(base::Command& command, CommRequest& request) {
                 "network to simulate: a preset, or latency=20ms,bandwidth=100Mbit; may be repeated [every preset]",
                 "LINK")
       .Option("--rows", request.rows, "use at most this many samples; three quarters of them train", "N")
-      .Option("--edition", request.edition, "edition of the datasets [the best one available]", "full|part|stand-in")
+      .Option("--edition", request.edition, "edition of the datasets [the best one available]",
+              "full|rebuilt|part|stand-in")
       .Option("--seconds", request.seconds,
               fmt::format("measure each case for at least this many seconds, and at least {} tiles [0.5]", kLeastTiles),
               "X")

@@ -24,8 +24,9 @@ struct Stopped {};  // thrown when Interrupted()
 
 // What makes two rows the same trial: everything but error and time.
 std::string KeyOf(const results::TuningRow& row) {
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
-                     row.settings, row.split, row.rows, row.folds, row.fold);
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
+                     row.settings, row.split, row.rows, row.folds, row.fold,
+                     row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
 }
 
 // "sigma = 2.0, C = 4.0": where the point is on each axis.
@@ -69,6 +70,7 @@ class Scorer {
                            fold.total_rows,
                            std::ssize(folds_),
                            trial.fold};
+    row.scaling = base::NameOf(datasets::FindDataset(task_.dataset).scaling);
     if (const auto known = store_.Find(row)) return *known;
     const base::Stopwatch watch;
     const auto error = FoldError(cell, fold);

@@ -182,6 +182,16 @@ TEST_F(Tuning, GoesOnWhereItStopped) {
   EXPECT_EQ(resumed->settings, first->settings);
 }
 
+TEST_F(Tuning, ScoresOfOtherwiseScaledDataAreOthers) {
+  ScoreStore store(folder_.path() / "scaling");
+  results::TuningRow older{.dataset = "real-sim", .error = 7};
+  store.Add(older);
+  older.scaling = "minmax";
+  EXPECT_EQ(store.Find(older), 7);
+  older.scaling = "none";
+  EXPECT_FALSE(store.Find(older));
+}
+
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
   const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl)};
