@@ -198,7 +198,8 @@ void Measure(const net::MpiWorld& world, std::int64_t d) {
       Dsg(d, whole, kCores);
       PartsComputation(d, world.size());
     }
-    for (const auto& [masking, bits] : {std::pair{Masking::kNone, 32}, {Masking::kRing, 32}, {Masking::kRing, 16}}) {
+    for (const auto& [masking, bits] :
+         {std::pair{Masking::kNone, 32}, {Masking::kRing, 32}, {Masking::kRing, 16}, {Masking::kRing, 8}}) {
       Settings settings = BenchSettings(masking);
       settings.ring_bits = bits;
       const std::string kind = masking == Masking::kNone ? "none" : fmt::format("ring{}", bits);
@@ -253,7 +254,9 @@ void Report(std::ostream& out, const std::vector<std::int64_t>& shapes, int work
   for (const std::int64_t d : shapes) {
     const auto of = [&](const std::string& format) { return best.at(fmt::format(fmt::runtime(format), d)); };
     bar(fmt::format("dsg_speed_of_bound_d{}", d), of("bound d={}") / of("dsg d={} threads=1"), 0.60, "at-least");
-    for (const std::string kind : {"none", "ring32", "ring16"}) {
+    bar(fmt::format("dsg_two_threads_speed_d{}", d), of("dsg d={} threads=1") / of("dsg d={} threads=2"), 1.6,
+        "at-least");
+    for (const std::string kind : {"none", "ring32", "ring16", "ring8"}) {
       double parts = of("computation d={}") + of("copies d={} " + kind);
       if (kind != "none") parts += of("masks d={} " + kind);
       bar(fmt::format("fdskl_{}_over_parts_d{}", kind, d), of("fdskl d={} " + kind) / parts, 2.0, "at-most");
