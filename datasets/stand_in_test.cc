@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
+#include <Eigen/SparseCore>
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -80,6 +81,19 @@ Eigen::MatrixXf Scaled(const testing::Table& table, Scaling scaling) {
   return x;
 }
 
+// Inner products of the samples less their mean, from those of the samples: most entries of some are zero.
+Eigen::MatrixXd CentredProducts(const Eigen::MatrixXf& x) {
+  const Eigen::SparseMatrix<float, Eigen::RowMajor> some = x.sparseView();
+  const bool sparse = some.nonZeros() < x.size() / 4;
+  Eigen::MatrixXd inner = sparse ? Eigen::MatrixXd((some * some.transpose()).cast<double>())
+                                 : Eigen::MatrixXd((x * x.transpose()).cast<double>());
+  const Eigen::VectorXd means = inner.rowwise().mean();
+  inner.colwise() -= means;
+  inner.rowwise() -= means.transpose();
+  inner.array() += means.mean();
+  return inner;
+}
+
 // Share of pairs of a positive and a negative sample that `scores` puts in the right order.
 double Auc(const Eigen::VectorXd& scores, std::span<const float> labels) {
   double right = 0, pairs = 0;
@@ -105,8 +119,7 @@ double TestAuc(const Eigen::MatrixXd& k, const std::vector<float>& labels, Eigen
 TEST_P(StandInTest, IsLearntByAKernelAndNotByALine) {
   constexpr Eigen::Index kTrain = 1600, kTest = 600;
   const testing::Table table = Make(entry(), kTrain + kTest);
-  const Eigen::MatrixXf raw = Scaled(table, entry().scaling), x = raw.rowwise() - raw.colwise().mean();
-  const Eigen::MatrixXd inner = (x * x.transpose()).cast<double>();
+  const Eigen::MatrixXd inner = CentredProducts(Scaled(table, entry().scaling));
   const Eigen::VectorXd norms = inner.diagonal();
   const double spread = norms.mean();
   const Eigen::MatrixXd distances =
