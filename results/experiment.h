@@ -20,6 +20,7 @@ enum class Experiment {
   kWorkers,
   kMasking,
   kBits,
+  kFeatures,
   kTimes,
   // With a table of their own: comm.arrow, theory.arrow, audit.arrow.
   kComm,
@@ -28,13 +29,14 @@ enum class Experiment {
 };
 
 constexpr auto NamesOf(Experiment /*value*/) {
-  return base::EnumTable<Experiment, 10>{"experiment",
+  return base::EnumTable<Experiment, 11>{"experiment",
                                          {{{Experiment::kCurves, "curves"},
                                            {Experiment::kErrors, "errors"},
                                            {Experiment::kScaling, "scaling"},
                                            {Experiment::kWorkers, "workers"},
                                            {Experiment::kMasking, "masking"},
                                            {Experiment::kBits, "bits"},
+                                           {Experiment::kFeatures, "features"},
                                            {Experiment::kTimes, "times"},
                                            {Experiment::kComm, "comm"},
                                            {Experiment::kTheory, "theory"},

@@ -49,11 +49,7 @@ Panel ErrorPanel(const stored::Stored& stored, const std::string& dataset, const
   for (const std::int64_t bits : all_bits) {
     ++position;
     const auto errors = SampleOf(runs, bits, [](const results::RunRow& run) { return run.test_error; });
-    if (errors.empty()) continue;
-    line.x.push_back(position);
-    line.y.push_back(base::Mean(errors));
-    line.low.push_back(line.y.back() - base::Deviation(errors));
-    line.high.push_back(line.y.back() + base::Deviation(errors));
+    if (!errors.empty()) AddMean(position, errors, line);
   }
   if (!line.x.empty()) panel.lines.push_back(std::move(line));
   return panel;

@@ -27,10 +27,7 @@ Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const 
       seconds.push_back(curve[k].seconds);
       errors.push_back(*curve[k].test_error);
     }
-    line.x.push_back(base::Mean(seconds));
-    line.y.push_back(base::Mean(errors));
-    line.low.push_back(line.y.back() - base::Deviation(errors));
-    line.high.push_back(line.y.back() + base::Deviation(errors));
+    AddMean(base::Mean(seconds), errors, line);
   }
   return line;
 }

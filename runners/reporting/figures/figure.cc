@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/statistics.h"
 
 namespace fdskl::figures {
 namespace {
@@ -17,6 +18,15 @@ double Quantile(const std::vector<double>& sorted, double share) {
 }
 
 }  // namespace
+
+void AddMean(double x, const std::vector<double>& sample, Line& line) {
+  const double mean = base::Mean(sample);
+  const double deviation = base::Deviation(sample);
+  line.x.push_back(x);
+  line.y.push_back(mean);
+  line.low.push_back(mean - deviation);
+  line.high.push_back(mean + deviation);
+}
 
 Box BoxOf(std::vector<double> values, double position, const Look& look) {
   FDSKL_REQUIRE(!values.empty());

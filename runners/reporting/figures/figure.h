@@ -100,6 +100,9 @@ struct Figure {
   double panel_height_inches = 1.75;
 };
 
+// Adds a point at x and the sample's mean, with one standard deviation on either side. REQUIRES: sample is not empty.
+void AddMean(double x, const std::vector<double>& sample, Line& line);
+
 // REQUIRES: values is not empty.
 Box BoxOf(std::vector<double> values, double position, const Look& look);
 

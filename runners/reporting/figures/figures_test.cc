@@ -50,6 +50,15 @@ std::unique_ptr<stored::Stored> Everything() {
         if (bits == 12 && split == 2) made.Fails("timeout", "slow");
       }
     }
+    for (int split = 0; split < 3; ++split) {
+      for (const int features : {4096, 1024, 2048}) {
+        const double error = 6 + split + 8192.0 / features;
+        made.Run(Experiment::kFeatures, dataset, "fdskl", split, error, 3).features = features;
+        if (features == 1024 && split == 2) made.Fails("timeout", "slow");
+      }
+      made.Run(Experiment::kFeatures, dataset, "fd-svrg", split, 7 + 2 * split, 3);
+      made.Run(Experiment::kFeatures, dataset, "libsvm", split, 5, 3);
+    }
     for (const char* structure : {"tree", "ring", "star", "mpi-reduce"}) {
       for (const int q : {2, 4, 8}) {
         made.comm().push_back({dataset, "part", 1000, structure, q, "shared-memory", 0.01 * q, {}, q, 100, q, false});
@@ -121,7 +130,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 10U);
+  ASSERT_EQ(drawn.size(), 11U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -149,6 +158,9 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   const std::string bits = base::ReadText(folder.path() / "extra_bits.svg");
   for (const char* text : {"bits of an angle", "test error [%]", "sent [GB]", "FDSKL: timeout in 1 of 9"})
     EXPECT_TRUE(Has(bits, text)) << text;
+  const std::string features = base::ReadText(folder.path() / "extra_features.svg");
+  for (const char* text : {"random features", "test error [%]", "4096", "FD-SVRG", "FDSKL: timeout in 1 of 9"})
+    EXPECT_TRUE(Has(features, text)) << text;
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
@@ -225,6 +237,52 @@ TEST(Figures, BitsByHand) {
   EXPECT_DOUBLE_EQ(bytes.bars[0].height, 0.8);
   EXPECT_DOUBLE_EQ(bytes.bars[2].height, 3.2);
   EXPECT_DOUBLE_EQ(bytes.bars[2].high, 3.2);
+}
+
+TEST(Figures, FeaturesByHand) {
+  const auto figure = FeaturesFigure(*Everything());
+  ASSERT_EQ(figure->panels.size(), 2U);
+  EXPECT_EQ(figure->columns, 2);
+  EXPECT_EQ(figure->legend.size(), 3U);
+  const Panel& panel = figure->panels[0];
+  EXPECT_TRUE(panel.x.logarithmic);
+  EXPECT_TRUE(panel.y.logarithmic);
+  EXPECT_EQ(panel.x.ticks,
+            (std::vector<std::pair<double, std::string>>{{1024, "1024"}, {2048, "2048"}, {4096, "4096"}}));
+  ASSERT_EQ(panel.lines.size(), 3U);
+  const Line& fdskl = panel.lines[0];
+  const Line& linear = panel.lines[1];
+  const Line& exact = panel.lines[2];
+  EXPECT_EQ(fdskl.x, (std::vector<double>{1024, 2048, 4096}));
+  EXPECT_EQ(fdskl.y, (std::vector<double>{14.5, 11, 9}));  // the third split with 1,024 features has no row that is ok
+  EXPECT_EQ(fdskl.low.at(1), 10);
+  EXPECT_EQ(fdskl.high.at(1), 12);
+  EXPECT_TRUE(fdskl.whiskers);
+  EXPECT_EQ(linear.x, (std::vector<double>{1024, 4096}));  // level, from the first tick to the last
+  EXPECT_EQ(linear.y, (std::vector<double>{9, 9}));
+  EXPECT_EQ(linear.low, (std::vector<double>{7, 7}));
+  EXPECT_EQ(exact.y, (std::vector<double>{5, 5}));
+  EXPECT_TRUE(exact.look.dashed);
+  EXPECT_EQ(panel.notes,
+            (std::vector<std::string>{"FDSKL: timeout in 1 of 9", "FD-SVRG + 1 point: from 4,096 features on"}));
+}
+
+TEST(Figures, FeaturesCountFromWhereTheErrorStaysNear) {
+  const auto panel = [](const std::vector<double>& errors, double linear) {
+    stored::testing::MadeUp made;
+    std::int64_t features = 512;
+    for (const double error : errors) {
+      features *= 2;
+      made.Run(Experiment::kFeatures, "a9a", "fdskl", 0, error, 1).features = features;
+    }
+    made.Run(Experiment::kFeatures, "a9a", "fd-svrg", 0, linear, 1);
+    return FeaturesFigure(*made.Make())->panels.at(0);
+  };
+  EXPECT_EQ(panel({5, 4, 3}, 2).notes.at(0), "FD-SVRG + 1 point: from 4,096 features on");
+  EXPECT_EQ(panel({3, 4, 3}, 2).notes.at(0), "FD-SVRG + 1 point: from 4,096 features on");
+  EXPECT_EQ(panel({3, 2, 1}, 2).notes.at(0), "FD-SVRG + 1 point: from 1,024 features on");
+  EXPECT_EQ(panel({2, 2, 4}, 2).notes.at(0), "FD-SVRG + 1 point: not reached");
+  EXPECT_FALSE(panel({5, 4, 3}, 0).y.logarithmic);  // 0 has no place on a logarithmic axis
 }
 
 TEST(Figures, BoxPlotByHand) {

@@ -32,6 +32,7 @@ namespace fdskl::figures {
   FIGURE(LinksFigure, "extra_links", results::Experiment::kComm)                   \
   FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
   FIGURE(BitsFigure, "extra_bits", results::Experiment::kBits)                     \
+  FIGURE(FeaturesFigure, "extra_features", results::Experiment::kFeatures)         \
   FIGURE(AuditFigure, "extra_audit", results::Experiment::kAudit)
 
 // Each returns nothing when its experiment has no row.

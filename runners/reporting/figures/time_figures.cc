@@ -3,7 +3,6 @@
 #include <array>
 #include <map>
 
-#include "base/statistics.h"
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
@@ -24,12 +23,7 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
     if (run->train_seconds) seconds[run->*key].push_back(*run->train_seconds);
   }
   Line line{.look = look};
-  for (const auto& [value, sample] : seconds) {
-    line.x.push_back(static_cast<double>(value));
-    line.y.push_back(base::Mean(sample));
-    line.low.push_back(line.y.back() - base::Deviation(sample));
-    line.high.push_back(line.y.back() + base::Deviation(sample));
-  }
+  for (const auto& [value, sample] : seconds) AddMean(static_cast<double>(value), sample, line);
   return line;
 }
 

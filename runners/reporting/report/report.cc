@@ -93,12 +93,13 @@ std::string RunTable(const std::vector<const results::RunRow*>& runs, const std:
                      const std::string& title) {
   tables::Table table{.name = anchor,
                       .title = title,
-                      .header = {"run", "split", "rows", "workers", "masking", "status", "test error, %", "train s",
-                                 "sent bytes", "reason"},
+                      .header = {"run", "split", "rows", "workers", "features", "masking", "bits", "status",
+                                 "test error, %", "train s", "sent bytes", "reason"},
                       .rows = {}};
   for (const results::RunRow* run : runs) {
     table.rows.push_back({Text(run->run), Text(std::to_string(run->split)), Text(base::Thousands(run->rows)),
-                          Text(std::to_string(run->workers)), Text(run->masking.value_or("")), Text(run->status),
+                          Text(std::to_string(run->workers)), Text(Number(run->features)),
+                          Text(run->masking.value_or("")), Text(Number(run->ring_bits)), Text(run->status),
                           Text(Number(run->test_error)), Text(Number(run->train_seconds)),
                           Text(Number(run->sent_bytes)), Text(run->reason)});
   }

@@ -47,20 +47,35 @@ void AddShares(const Experiment& experiment, Draft& draft, std::vector<Draft>& d
   }
 }
 
-// Adds the drafts along all axes of the experiment: splits, workers, maskings, bits, shares of rows.
+// Adds the drafts along the axes that only methods with random features have.
+// REQUIRES: the draft's method has Settings.
+void AddVariants(const Experiment& experiment, Draft& draft, std::vector<Draft>& drafts) {
+  const Settings usual = draft.cell.As<Settings>();
+  for (const Masking masking : OrElse(experiment.maskings, usual.masking)) {
+    for (const int bits : OrElse(experiment.ring_bits, usual.ring_bits)) {
+      for (const std::int64_t features : OrElse(experiment.features, usual.features)) {
+        auto& settings = draft.cell.As<Settings>();
+        settings.masking = masking;
+        settings.ring_bits = bits;
+        settings.features = features;
+        AddShares(experiment, draft, drafts);
+      }
+    }
+  }
+}
+
+// Adds the drafts along all axes of the experiment: splits, workers, those of AddVariants(), shares of rows.
 void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
+  const bool has_variants = base.TryAs<Settings>() != nullptr;
   Draft draft{&experiment.name, base, 1};
   for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
     for (const int workers : OrElse(experiment.workers, base.workers)) {
       draft.cell.workers = workers;
       draft.cell.active = std::min(base.active, workers);
-      const auto* settings = base.TryAs<Settings>();
-      for (const Masking masking : OrElse(experiment.maskings, settings ? settings->masking : Masking())) {
-        if (settings != nullptr) draft.cell.As<Settings>().masking = masking;
-        for (const int bits : OrElse(experiment.ring_bits, settings ? settings->ring_bits : 0)) {
-          if (settings != nullptr) draft.cell.As<Settings>().ring_bits = bits;
-          AddShares(experiment, draft, drafts);
-        }
+      if (has_variants) {
+        AddVariants(experiment, draft, drafts);
+      } else {
+        AddShares(experiment, draft, drafts);
       }
     }
   }
@@ -141,7 +156,7 @@ std::string Title(const cell::Cell& cell) {
   text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
   if (cell.method() != &kFdskl) return text;
   const auto& settings = cell.As<Settings>();
-  text += fmt::format(", masking {}", base::NameOf(settings.masking));
+  text += fmt::format(", {} features, masking {}", settings.features, base::NameOf(settings.masking));
   if (settings.masking == Masking::kRing) text += fmt::format(" of {} bits", settings.ring_bits);
   return text;
 }

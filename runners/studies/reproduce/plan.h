@@ -35,7 +35,7 @@ struct PlannedCell {
   std::string refusal;                   // why it cannot be started; empty when it can
 };
 
-// "phishing fdskl split 0, 2000 rows, 8 workers, masking ring of 16 bits"
+// "phishing fdskl split 0, 2000 rows, 8 workers, 4096 features, masking ring of 16 bits"
 std::string Title(const cell::Cell& cell);
 
 // Where the data come from.

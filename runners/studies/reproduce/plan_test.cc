@@ -73,16 +73,16 @@ class PlanTest : public ::testing::Test {
 TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
   const auto plan = Plan();
   EXPECT_EQ(Titles(plan), (std::vector<std::string>{
-                              "phishing fdskl split 0, 500 rows, 2 workers, masking ring of 32 bits",
-                              "phishing fdskl split 0, 1000 rows, 2 workers, masking ring of 32 bits",
-                              "phishing fdskl split 0, 500 rows, 8 workers, masking ring of 32 bits",
-                              "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 32 bits",
+                              "phishing fdskl split 0, 500 rows, 2 workers, 64 features, masking ring of 32 bits",
+                              "phishing fdskl split 0, 1000 rows, 2 workers, 64 features, masking ring of 32 bits",
+                              "phishing fdskl split 0, 500 rows, 8 workers, 64 features, masking ring of 32 bits",
+                              "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
                               "phishing libsvm split 0, 1000 rows, 1 worker",
-                              "a9a fdskl split 0, 1000 rows, 8 workers, masking ring of 32 bits",
+                              "a9a fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
                               "a9a libsvm split 0, 1000 rows, 1 worker",
-                              "phishing fdskl split 1, 1000 rows, 8 workers, masking ring of 32 bits",
+                              "phishing fdskl split 1, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
                               "phishing libsvm split 1, 1000 rows, 1 worker",
-                              "a9a fdskl split 1, 1000 rows, 8 workers, masking ring of 32 bits",
+                              "a9a fdskl split 1, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
                               "a9a libsvm split 1, 1000 rows, 1 worker",
                           }));
   EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
@@ -98,13 +98,27 @@ TEST_F(PlanTest, BitsAreAnAxisOfMethodsThatHaveThem) {
   Write("two", "datasets = ['phishing']\nmethods = ['fdskl', 'libsvm']\nring_bits = [12, 8]\n");
   CellFilter filter;
   filter.experiments = {"two"};
-  EXPECT_EQ(Titles(Plan("small", filter)), (std::vector<std::string>{
-                                               "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 12 bits",
-                                               "phishing fdskl split 0, 1000 rows, 8 workers, masking ring of 8 bits",
-                                               "phishing libsvm split 0, 1000 rows, 1 worker",
-                                           }));
+  EXPECT_EQ(Titles(Plan("small", filter)),
+            (std::vector<std::string>{
+                "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 12 bits",
+                "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 8 bits",
+                "phishing libsvm split 0, 1000 rows, 1 worker",
+            }));
   EXPECT_EQ(Error("two", "datasets = ['phishing']\nmethods = ['fdskl']\nring_bits = [7]\n"),
             "experiment two, phishing fdskl: ring_bits must be from 8 to 32, not 7");
+}
+
+TEST_F(PlanTest, FeaturesAreAnAxisThatCapsLeaveAlone) {
+  Write("two", "datasets = ['phishing']\nmethods = ['fdskl', 'libsvm']\nfeatures = [32, 64, 128]\n");
+  const auto plan = Plan();
+  EXPECT_EQ(Titles(plan).at(0), "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits");
+  EXPECT_EQ(plan[0].experiments, (std::vector<std::string>{"one", "two"}));  // 64 is the cap, and so what `one` uses
+  EXPECT_EQ(plan[1].cell.As<Settings>().features, 32);
+  EXPECT_EQ(plan[2].cell.As<Settings>().features, 128);
+  EXPECT_EQ(Titles(plan).at(3), "phishing libsvm split 0, 1000 rows, 1 worker");
+  EXPECT_EQ(plan[3].experiments, (std::vector<std::string>{"one", "two"}));
+  EXPECT_EQ(Error("two", "datasets = ['phishing']\nmethods = ['fdskl']\nfeatures = [0]\n"),
+            "experiment two, phishing fdskl: features must be at least 1, not 0");
 }
 
 TEST_F(PlanTest, ACellIsItsSettingsAndData) {
@@ -248,7 +262,7 @@ TEST(Experiments, AreValidAndCoverEverything) {
     }
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
-    EXPECT_EQ(experiments.size(), 7U) << profile;
+    EXPECT_EQ(experiments.size(), 8U) << profile;
     for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
       EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
     }

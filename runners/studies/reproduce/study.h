@@ -21,6 +21,7 @@
 
 #include <toml++/toml.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -38,9 +39,10 @@ struct Experiment {
   std::vector<baselines::MethodRef> methods;  // all unless given
   int splits = 1;
   std::vector<double> row_shares = {1};
-  std::vector<int> workers;       // none given: those of the settings
-  std::vector<Masking> maskings;  // none given: that of the settings
-  std::vector<int> ring_bits;     // none given: those of the settings
+  std::vector<int> workers;            // none given: those of the settings
+  std::vector<Masking> maskings;       // none given: that of the settings
+  std::vector<int> ring_bits;          // none given: those of the settings
+  std::vector<std::int64_t> features;  // none given: those of the settings
   toml::table settings;
   toml::table caps;
 };
@@ -55,6 +57,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("workers", experiment.workers, "numbers of workers to run each with");
   visit("maskings", experiment.maskings, "ways to hide the angles to run each with");
   visit("ring_bits", experiment.ring_bits, "bits of an angle to run each with");
+  visit("features", experiment.features, "numbers of random features to run each with, whatever the caps");
 }
 
 struct Study {
