@@ -50,6 +50,9 @@ class Method {
   // Decision values f(x) of samples, whose columns at this worker are `x`. Worker 0 gets one for each sample, the
   // others get none.
   virtual std::vector<double> Predict(const base::Matrix& x) = 0;
+
+  // Memory that this worker took, because there was room, to do less work or send less.
+  virtual std::int64_t saved_bytes() const { return 0; }
 };
 
 }  // namespace fdskl

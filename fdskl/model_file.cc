@@ -12,6 +12,8 @@
 namespace fdskl {
 namespace {
 
+constexpr std::string_view kSweeps = "sweeps";
+
 // Calls visit(name, member) for each column of the file, in order.
 template <class Part, class Visit>
 void VisitPart(Part& part, const Visit& visit) {
@@ -24,7 +26,7 @@ void VisitPart(Part& part, const Visit& visit) {
   visit("block", part.settings.block);
   visit("masking", part.settings.masking);
   visit("ring_bits", part.settings.ring_bits);
-  visit("sweeps", part.settings.sweeps);
+  visit(kSweeps.data(), part.settings.sweeps);
   visit("iterations", part.iterations);
   visit("columns", part.columns);
   visit("shift", part.shift);
@@ -110,6 +112,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
     if (table->num_rows() != 1) base::Fail("it has {} rows, not one", table->num_rows());
     VisitPart(part, [&](const char* name, auto& value) {
       const auto column = table->GetColumnByName(name);
+      if (column == nullptr && name == kSweeps) return;  // a model of before there were any
       if (column == nullptr) base::Fail("column '{}' is missing", name);
       const auto expected = ToColumn(value)->type();
       if (!column->type()->Equals(expected)) base::Fail("column '{}' is {}", name, column->type()->ToString());

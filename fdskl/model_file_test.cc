@@ -1,5 +1,6 @@
 #include "fdskl/model_file.h"
 
+#include <arrow/api.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -10,6 +11,7 @@
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
+#include "results/arrow_io.h"
 
 namespace fdskl {
 namespace {
@@ -72,6 +74,15 @@ TEST_F(ModelFile, AnotherWorkersPartIsRefused) {
   WriteModelPart(PathOf(1), part);
   const ModelPart read = ReadModelPart(PathOf(1));
   EXPECT_THROW(net::RunWorkers(1, [&](net::Channel& channel) { RestoreModel(channel, read); }), base::Error);
+}
+
+TEST_F(ModelFile, AModelOfBeforeThereWereSweepsIsRead) {
+  WriteModelPart(PathOf(0), ModelPart{});
+  const auto table = results::ReadTable(PathOf(0));
+  const int column = table->schema()->GetFieldIndex("sweeps");
+  ASSERT_GE(column, 0);
+  results::WriteTable(PathOf(0), *results::ValueOrThrow(table->RemoveColumn(column)));
+  EXPECT_EQ(ReadModelPart(PathOf(0)).settings.sweeps, 0);
 }
 
 TEST_F(ModelFile, DamageIsAnErrorThatNamesTheFile) {

@@ -44,6 +44,7 @@ class Trainer : public Method {
   void Fit(const Observer& observer) override;
   // Goes on from the last call when x is the view's `watched`.
   std::vector<double> Predict(const base::Matrix& x) override;
+  std::int64_t saved_bytes() const override { return model_.saved_bytes(); }
 
   // One iteration: a new block, or when all are made, a revisit of the next one. Fit() is a loop over this.
   void Step();

@@ -232,6 +232,7 @@ TEST(Sweeps, CostASumOfPartialsAndNoAngle) {
     const std::int64_t sent = channel.total_traffic().sent_bytes - before;
     const std::vector<std::int64_t> expected = {20 * 8, 20 * 4, 0, 0};  // f of the batch; the batch
     EXPECT_EQ(sent, expected[static_cast<std::size_t>(channel.rank())]);
+    EXPECT_EQ(trainer.saved_bytes(), channel.rank() < 2 ? 6 * 8 * 90 * 4 : 0);  // blocks, features, samples, 32 bits
   });
 }
 

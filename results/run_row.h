@@ -26,7 +26,7 @@ struct RunRow {
   std::optional<double> test_error, balanced_error, auc;  // percent, percent, 0 to 1
   std::optional<double> train_seconds, evaluation_seconds;
   std::optional<std::int64_t> sent_bytes, received_bytes, sent_messages, received_messages;
-  std::optional<std::int64_t> peak_memory_bytes;
+  std::optional<std::int64_t> peak_memory_bytes, saved_bytes;
   std::string commit, compiler, flags, cpu, mpi, libraries, data_checksum, time;
   bool dirty = false;
 };
@@ -74,6 +74,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("sent_messages", row.sent_messages, "messages sent while training, over all workers");
   visit("received_messages", row.received_messages, "messages received while training, over all workers");
   visit("peak_memory_bytes", row.peak_memory_bytes, "sum of the ranks' peak resident memory");
+  visit("saved_bytes", row.saved_bytes, "angles that owners saved for revisits, over all workers");
   visit("commit", row.commit, "commit of the program");
   visit("dirty", row.dirty, "whether the work tree differed from that commit");
   visit("compiler", row.compiler, "compiler and version");

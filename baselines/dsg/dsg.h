@@ -22,6 +22,7 @@ class Dsg : public Method {
 
   void Fit(const Observer& observer) override { trainer_.Fit(observer); }
   std::vector<double> Predict(const base::Matrix& x) override { return trainer_.Predict(x); }
+  std::int64_t saved_bytes() const override { return trainer_.saved_bytes(); }
 
   const Expansion& model() const { return trainer_.model(); }
 

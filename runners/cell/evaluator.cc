@@ -98,6 +98,7 @@ void Evaluator::Finish(results::RunRow& run) {
   run.sent_messages = harness_.Sum(training.sent_messages);
   run.received_messages = harness_.Sum(training.received_messages);
   run.peak_memory_bytes = harness_.Sum(base::PeakMemoryBytes());
+  run.saved_bytes = harness_.Sum(method_.saved_bytes());
   run.status = base::NameOf(timed_out_ ? RunStatus::kTimeout : RunStatus::kOk);
   if (timed_out_) {
     const std::string of = latest_.iterations > 0 ? fmt::format(" of {}", latest_.iterations) : "";
