@@ -87,7 +87,8 @@ TEST(BlockStep, SaysWhatToDoWhenItCannotSolve) {
   Settings settings;
   try {
     settings.rho = -10;
-    BlockStep(settings, Example(4, 2).features(), Crew(1));
+    const Example example(4, 2);
+    const BlockStep step(settings, example.features(), Crew(1));
     FAIL() << "no error";
   } catch (const base::Error& error) {
     EXPECT_NE(std::string(error.what()).find("raise --rho"), std::string::npos);

@@ -36,7 +36,7 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
   if (settings.sweeps > 0) {
     const std::int64_t asked = settings.angle_memory.bytes;
     model_.SaveAngles((blocks_ + view.active - 1) / view.active,
-                      asked > 0 ? asked : base::AvailableMemoryBytes() / (2 * view.active));
+                      asked > 0 ? asked : base::AvailableMemoryBytes() / (std::int64_t{2} * view.active));
   }
   // One worker alone can hold several groups of labels (DSG beside FDSKL); several active workers hold one group each.
   const int groups = settings.label_groups == 0 ? view.active : settings.label_groups;

@@ -64,8 +64,8 @@ void TurnsOf(const AngleWords& angles, std::span<float> turns) {
 }
 
 void RoundTurns(std::span<const float> turns, int bits, std::span<std::byte> words) {
+  FDSKL_REQUIRE(words.size() == turns.size() * BytesOf(FormOfBits(bits)));
   WithWord(bits, [&]<class Word>(Word /*type*/) {
-    FDSKL_REQUIRE(words.size() == turns.size() * sizeof(Word));
     auto* const target = reinterpret_cast<Word*>(words.data());
     for (std::size_t j = 0; j < turns.size(); ++j) target[j] = ToRing<Word>(turns[j], bits);
   });

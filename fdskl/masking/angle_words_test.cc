@@ -35,14 +35,15 @@ TEST(AngleWords, WhatIsPackedIsAddedBackForAllBitsAndCounts) {
 }
 
 TEST(AngleWords, TakeNoMoreBytesThanTheirBits) {
-  EXPECT_EQ(PackedBytes(128 * 512, 8), 128 * 512);
-  EXPECT_EQ(PackedBytes(128 * 512, 12), 128 * 512 * 3 / 2);
+  constexpr std::size_t kTile = 65536;
+  EXPECT_EQ(PackedBytes(kTile, 8), kTile);
+  EXPECT_EQ(PackedBytes(kTile, 12), kTile * 3 / 2);
   EXPECT_EQ(PackedBytes(3, 11), 5);
 }
 
 TEST(AngleWords, CosinesAreThoseOfTheRoundedTurns) {
-  std::vector<float> turns;
-  for (int i = 0; i < 1001; ++i) turns.push_back(static_cast<float>(i) / 1000 - 0.5F);
+  std::vector<float> turns(1001);
+  for (std::size_t i = 0; i < turns.size(); ++i) turns[i] = static_cast<float>(i) / 1000 - 0.5F;
   for (const int bits : {8, 10, 16, 19, 32}) {
     const AngleForm form = FormOfBits(bits);
     std::vector<std::byte> memory(turns.size() * BytesOf(form));
