@@ -230,7 +230,7 @@ TEST(Sweeps, CostASumOfPartialsAndNoAngle) {
     const std::int64_t before = channel.total_traffic().sent_bytes;
     trainer.Step();  // led by worker 1
     const std::int64_t sent = channel.total_traffic().sent_bytes - before;
-    const std::vector<std::int64_t> expected = {20 * 8, 20 * 4, 0, 0};  // f of the batch; the batch
+    const std::vector<std::int64_t> expected = {160, 80, 0, 0};  // f of the batch of 20; its numbers
     EXPECT_EQ(sent, expected[static_cast<std::size_t>(channel.rank())]);
     EXPECT_EQ(trainer.saved_bytes(), channel.rank() < 2 ? 6 * 8 * 90 * 4 : 0);  // blocks, features, samples, 32 bits
   });
@@ -263,7 +263,7 @@ TEST(Trainer, SixteenBitsAreCloseToThirtyTwo) {
 class WatchedSamples : public ::testing::TestWithParam<std::int64_t> {};
 
 // Room for all, one or none of an owner's blocks.
-INSTANTIATE_TEST_SUITE_P(AngleMemory, WatchedSamples, ::testing::Values(0, 2 * 130 * 8 * 4, 1));
+INSTANTIATE_TEST_SUITE_P(AngleMemory, WatchedSamples, ::testing::Values(0, std::int64_t{2} * 130 * 8 * 4, 1));
 
 TEST_P(WatchedSamples, ArePredictedAsAnyOthers) {
   const testing::Problem train(90, 5);
