@@ -43,7 +43,7 @@
 namespace fdskl::runners {
 namespace {
 
-constexpr int kRounds = 1;
+constexpr int kRounds = 3;
 
 struct Outcome {
   double seconds = 0;
@@ -135,8 +135,8 @@ void Bench(const std::string& file, const std::string& program) {
         errors[i] = outcomes[i].error;
       }
     }
-    std::vector<double> median;
-    for (const std::vector<double>& some : seconds) median.push_back(base::Median(some));
+    std::vector<double> median(seconds.size());
+    std::transform(seconds.begin(), seconds.end(), median.begin(), base::Median);
     fmt::print(
         "{}, split 0: FDSKL {:.2f} s, error {:.2f} %; before {:.2f} s, {:.2f} %; SecureBoost {:.2f} s, {:.2f} %; "
         "anchor {:.2f} s, {:.2f} %\n",
