@@ -67,8 +67,10 @@ class Append : public ::testing::Test {
 };
 
 TEST_F(Append, TheThousandthCostsWhatTheFirstDid) {
-  constexpr int kRows = 1023;                         // the next would fold
-  Add(folder_.path() / "other" / "curves.arrow", 1);  // what a process writes once, for whatever reason
+  constexpr int kRows = 1023;  // the next would fold
+  // What a process writes once, for whatever reason: a sanitizer tries whether it may read what it has not seen before.
+  for (int i = 1; i <= 3; ++i) Add(folder_.path() / "other" / "curves.arrow", i);
+  ASSERT_GT(Work::SoFar().bytes, 0);
   std::vector<Work> costs;
   for (int i = 1; i <= kRows; ++i) {
     const Work before = Work::SoFar();

@@ -32,8 +32,8 @@ makefile=build/odr/Makefile
     object=build/odr/${source//\//_}.o
     # Without optimisation, and so with a precompiled header of its own.
     words=$(sed -E 's/ -include [^ ]*cmake_pch\.hxx//; s/ -o [^ ]+ -c .*//; s/ -O[0-9s]//g; s/ -march=native//; s/^[^ ]*ccache //' <<<"$command")
-    printf 'objects += %s\n%s: %s\n\t@cd %s && %s -w -O0 -flto -fno-fat-lto-objects -include %s -MMD -MF %s.d -o %s -c %s\n-include %s.d\n' \
- "$object" "$object" "$source" "$directory" "$words" "$PWD/build/odr/common.h" "$PWD/$object" "$PWD/$object" "$file" "$object"
+    printf 'objects += %s\n%s: %s\n\t@cd %s && %s -w -O0 -flto -fno-fat-lto-objects -include %s -MMD -MP -MT %s -MF %s.d -o %s -c %s\n-include %s.d\n' \
+ "$object" "$object" "$source" "$directory" "$words" "$PWD/build/odr/common.h" "$object" "$PWD/$object" "$PWD/$object" "$file" "$object"
   done
   printf 'checked: $(objects)\n\t@%s $(objects)\n' 'g++ -r -nostdlib -flto -O0 -flinker-output=rel -Werror=odr -Werror=lto-type-mismatch -o build/odr/program.o'
 } >"$makefile"
