@@ -6,10 +6,11 @@
 
 #include <Eigen/Core>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <variant>
 #include <vector>
+
+#include "base/index.h"
 
 namespace fdskl::base {
 
@@ -65,11 +66,7 @@ void ForEntries(const Matrix& x, std::int64_t row, const Visit& visit) {
 }
 
 // 0, 1, .., rows - 1.
-inline std::vector<std::int32_t> AllRows(const Matrix& x) {
-  std::vector<std::int32_t> rows(static_cast<std::size_t>(x.rows()));
-  std::iota(rows.begin(), rows.end(), 0);
-  return rows;
-}
+inline std::vector<std::int32_t> AllRows(const Matrix& x) { return FirstNumbers(x.rows()); }
 
 }  // namespace fdskl::base
 

@@ -66,6 +66,8 @@ void Crew::Work(int thread) {
   }
 }
 
+int Cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
 void ParallelFor(std::int64_t jobs, int threads, const Crew::Job& job) {
   Crew(static_cast<int>(std::clamp<std::int64_t>(jobs, 1, threads))).Run(jobs, job);
 }

@@ -39,7 +39,7 @@ class Crew {
   std::vector<std::thread> others_;
   std::mutex mutex_;
   std::condition_variable wake_, done_;
-  // Of the present run, guarded by the mutex but for next_:
+  // The present run, guarded by the mutex but for next_:
   std::int64_t run_ = 0;  // its number
   bool ends_ = false;     // there will be no other
   int working_ = 0;       // other threads that have not finished it
@@ -48,6 +48,9 @@ class Crew {
   std::exception_ptr failure_;
   std::atomic<std::int64_t> next_ = 0;
 };
+
+// The processors of this machine; at least 1.
+int Cores();
 
 // The same once, on at most `threads` threads.
 void ParallelFor(std::int64_t jobs, int threads, const Crew::Job& job);

@@ -3,9 +3,9 @@
 #include <Random123/philox.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
+#include "base/index.h"
 #include "base/seed.h"
 
 namespace fdskl::base {
@@ -32,8 +32,7 @@ void Shuffle(std::span<std::int32_t> ids, std::uint64_t seed, std::uint64_t roun
 }
 
 std::vector<std::int32_t> ShuffledOrder(std::int64_t count, std::uint64_t seed) {
-  std::vector<std::int32_t> order(static_cast<std::size_t>(count));
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::int32_t> order = FirstNumbers(count);
   Shuffle(order, seed);
   return order;
 }

@@ -1,9 +1,9 @@
 #include "datasets/partition.h"
 
 #include <algorithm>
-#include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/seed.h"
 #include "base/shuffle.h"
 
@@ -16,8 +16,7 @@ std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int w
     base::Fail("{} workers cannot share {} columns: each worker needs at least one column, so at most {} workers",
                workers, columns, columns);
   }
-  std::vector<std::int32_t> all(static_cast<std::size_t>(columns));
-  std::iota(all.begin(), all.end(), 0);
+  std::vector<std::int32_t> all = base::FirstNumbers(columns);
   if (partition == Partition::kShuffled) base::Shuffle(all, base::Seed("partition", seed));
   std::vector<std::int32_t> own(all.begin() + worker * columns / workers,
                                 all.begin() + (worker + 1) * columns / workers);

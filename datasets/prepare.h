@@ -1,8 +1,8 @@
 // Makes the column store of a dataset in the per-user cache, or finds it there: it is made once.
 //
 // Cache:   $FDSKL_CACHE, else $XDG_CACHE_HOME/fdskl, else ~/.cache/fdskl; in it, datasets/. A file's name holds the
-//          dataset, the edition and a key of all that determines the content (the source files' checksums, the number
-//          of rows of a stand-in, the formats' versions), so a stale file is never read.
+//          dataset, the edition and a key of all that determines the content (the source files' checksums, a
+//          stand-in's rows, the formats' versions), so a stale file is never read.
 // Checks:  the source files' checksums, rows, columns and class counts. A file of the user's own that has the right
 //          shape and counts but an unknown checksum is accepted, and `why` says so.
 // Safe for several processes at once: one makes the file, the others wait for it.

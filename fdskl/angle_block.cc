@@ -45,7 +45,6 @@ void SavedAngles::Reserve(std::int64_t end) {
 
 void SavedAngles::Write(std::span<const std::int32_t> rows, std::int64_t first, std::int64_t columns,
                         const masking::AngleWords& angles) {
-  Reserve(first + columns);
   for (std::int64_t column = 0; column < columns;) {
     const std::int64_t block = (first + column) / block_;
     const std::int64_t count = std::min(columns - column, (block + 1) * block_ - (first + column));

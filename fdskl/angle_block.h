@@ -60,10 +60,10 @@ class SavedAngles {
       : form_(form), samples_(samples), block_(block), limit_(blocks) {}
 
   // Saves the angles of samples `rows` and the owner's features from `first` on, row by row, except those of blocks
-  // beyond the limit. Not for several threads unless Reserve() was called.
+  // beyond the limit. REQUIRES: Reserve() has made room for them.
   void Write(std::span<const std::int32_t> rows, std::int64_t first, std::int64_t columns,
              const masking::AngleWords& angles);
-  // Makes room for the features before `end`.
+  // Makes room for the features before `end`, within the limit. Not for several threads.
   void Reserve(std::int64_t end);
 
   // REQUIRES: Reserve() has made room for it.

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <numbers>
-#include <numeric>
-#include <thread>
 
 #include "base/index.h"
+#include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "fdskl/net/sums.h"
 
@@ -13,7 +12,7 @@ namespace fdskl {
 
 ClearSums::ClearSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets)
     : FeatureSums(channel, settings, active, secrets),
-      crew_(std::max(1, static_cast<int>(std::thread::hardware_concurrency()))),
+      crew_(base::Cores()),
       revisits_(settings.sweeps > 0),
       lines_(base::Index(settings.threads)) {}
 
@@ -33,8 +32,7 @@ void ClearSums::AddToPartials(int thread, const Tile& tile, const Coefficients& 
   if (angles.empty()) return;
   const base::Stopwatch watch;
   const std::size_t count = tile.features.size();
-  if (partials.saved.limit() > 0)
-    partials.saved.Write(tile.rows, tile.first_feature, static_cast<std::int64_t>(count), angles);
+  partials.saved.Write(tile.rows, tile.first_feature, static_cast<std::int64_t>(count), angles);
   std::vector<float>& line = lines_[base::Index(thread)];
   line.resize(count);
   const auto size = static_cast<Eigen::Index>(count);
@@ -68,8 +66,7 @@ void ClearSums::AddBlock(int leader, std::span<const std::int32_t> batch, const 
 }
 
 void ClearSums::AddToAll(const AngleBlock& block, const Eigen::VectorXf& alpha, Partials& partials) {
-  std::vector<std::int32_t> all(base::Index(block.rows()));
-  std::iota(all.begin(), all.end(), 0);
+  const std::vector<std::int32_t> all = base::FirstNumbers(block.rows());
   const Eigen::VectorXd change = Values(FeatureRows(block, all), alpha, crew_);
   for (std::size_t i = 0; i < all.size(); ++i) partials.values[i] += change[static_cast<Eigen::Index>(i)];
 }

@@ -40,7 +40,7 @@ class ClearSums : public FeatureSums {
 
   base::Crew crew_;  // all cores, for the leader's updates
   bool revisits_;
-  std::vector<BlockStep> steps_;           // of the worker's own blocks, if it revisits them
+  std::vector<BlockStep> steps_;           // one for each own block, if it revisits them
   std::vector<std::vector<float>> lines_;  // a row of cosines for each thread
 };
 

@@ -6,9 +6,8 @@
 //
 //   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
 //   dsg    the trainer alone, one thread, or on both cores
-//   growth how the cost without saved partial sums (--cache-partials off) grows with the number of features T: the
-//   slope
-//          of log time and log bytes over log T, 2 in theory
+//   growth how the cost without saved partial sums (--cache-partials off) grows with the number of features T: slopes
+//          in log T, those of log time and of log bytes, 2 in theory
 //   parts  the least that FDSKL must do: the eight workers' products and the cosines on both cores, copying the bytes
 //          that its messages carry, and in `ring` making the mask bytes
 //
@@ -25,6 +24,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/parallel.h"
 #include "base/statistics.h"
 #include "base/stopwatch.h"
@@ -110,8 +110,7 @@ void PartsComputation(std::int64_t d, int workers) {
   const std::int64_t own = (d + workers - 1) / workers;
   const base::Matrix x(base::DenseMatrix(base::DenseMatrix::Random(kBatch, own)));
   const base::DenseMatrix w = base::DenseMatrix::Random(own, kBlock);
-  std::vector<std::int32_t> rows(kBatch);
-  std::iota(rows.begin(), rows.end(), 0);
+  const std::vector<std::int32_t> rows = base::FirstNumbers(kBatch);
   std::vector<base::DenseMatrix> gathered(kCores);
   std::vector<base::DenseMatrix> tiles(kCores, base::DenseMatrix(kStrip, kBlock));
   const base::Stopwatch watch;

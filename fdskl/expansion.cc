@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -18,12 +17,6 @@ namespace {
 Settings Rounded(Settings settings) {
   settings.round_angles = settings.sweeps > 0;
   return settings;
-}
-
-std::vector<std::int32_t> FirstNumbers(std::int64_t count) {
-  std::vector<std::int32_t> numbers(base::Index(count));
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
 }
 
 }  // namespace
@@ -129,7 +122,7 @@ void Expansion::MakeBlock(const base::Matrix& x, std::span<const std::int32_t> r
   } else {
     const auto count = static_cast<std::int64_t>(rows.size());
     if (sums_->HasAngles(leader())) block->Shape(sums_->form(), count, order_.block);
-    places_ = FirstNumbers(count);
+    places_ = base::FirstNumbers(count);
   }
   SumBlock(x, rows, leader(), index, places_, block);
   newest_ = block;
@@ -171,7 +164,7 @@ void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_
 }
 
 void Expansion::BringAllUpToDate(const base::Matrix& x, Partials& partials) {
-  BringUpToDate(x, FirstNumbers(x.rows()), partials);
+  BringUpToDate(x, base::AllRows(x), partials);
 }
 
 void Expansion::Revisit(const Settings& settings, std::int64_t iteration, const base::Matrix& x,
@@ -181,7 +174,7 @@ void Expansion::Revisit(const Settings& settings, std::int64_t iteration, const 
   const bool owns = channel_.rank() == owner;
   AngleBlock* block = &scratch_block_;
   if (index >= saved_blocks_) {
-    const std::vector<std::int32_t> all = FirstNumbers(x.rows());
+    const std::vector<std::int32_t> all = base::AllRows(x);
     if (owns) block->Shape(sums_->form(), x.rows(), order_.block);
     SumBlock(x, all, owner, index, all, block);
   } else if (owns) {
@@ -217,7 +210,7 @@ std::vector<double> Expansion::Predict(const base::Matrix& x) {
 
 std::vector<double> Expansion::Predict(const base::Matrix& x, Partials& partials) {
   Refresh(partials);
-  const std::vector<std::int32_t> rows = FirstNumbers(x.rows());
+  const std::vector<std::int32_t> rows = base::AllRows(x);
   BringUpToDate(x, rows, partials);
   return Sum(rows, partials, 0);
 }

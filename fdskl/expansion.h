@@ -47,6 +47,7 @@ class Expansion {
 
   const FeatureOrder& order() const { return order_; }
   std::int64_t iterations() const { return iterations_; }
+  std::int64_t visits() const { return visits_; }  // revisits so far
   // The worker that leads the next iteration, and owns the features that it adds.
   int leader() const { return order_.Leader(iterations_); }
   // Coefficients of the features that this worker owns, in the order in which they came.
@@ -119,7 +120,7 @@ class Expansion {
   std::int64_t iterations_ = 0;
   Coefficients alpha_;
   std::vector<std::unique_ptr<Partials>> kept_;
-  std::int64_t saved_blocks_ = 0;  // of each owner
+  std::int64_t saved_blocks_ = 0;  // how many each owner saves
   std::int64_t visits_ = 0;        // revisits so far
   AngleBlock scratch_block_;       // angles of a block that is not saved
   // What this worker has of the newest block, and where its batch stands in there.

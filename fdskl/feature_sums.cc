@@ -42,6 +42,17 @@ masking::AngleWords FeatureSums::SumAngles(int thread, const Tile& tile) {
   return angles;
 }
 
+void FeatureSums::Revisit(std::int64_t /*index*/, const Settings& /*settings*/, const AngleBlock& /*block*/,
+                          std::span<const std::int32_t> /*batch*/, const Eigen::VectorXf& /*g*/,
+                          Coefficients& /*coefficients*/, Partials& /*partials*/) {
+  throw std::logic_error("this masking has no revisits");
+}
+
+void FeatureSums::AddSaved(std::int64_t /*index*/, const AngleBlock& /*block*/, const Coefficients& /*coefficients*/,
+                           Partials& /*partials*/) {
+  throw std::logic_error("this masking saves no angles");
+}
+
 FeatureSeconds FeatureSums::seconds() const {
   FeatureSeconds total = seconds_;
   for (const auto& sum : angle_sums_) {

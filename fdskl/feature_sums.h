@@ -110,13 +110,14 @@ class FeatureSums {
                         std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
                         Partials& partials) = 0;
   // At the owner of block number `index` of its own: changes the block's coefficients by the loss's derivatives `g` on
-  // the batch, and the partials of all samples, whose angles `block` has. Errors: SharedSums throws logic_error.
+  // the batch, and the partials of all samples, whose angles `block` has. Errors: logic_error in SharedSums.
   virtual void Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
                        std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
-                       Partials& partials) = 0;
+                       Partials& partials);
   // Adds the block's features to the partials of all samples, whose angles `block` has. REQUIRES: the worker owns it.
+  // Errors: logic_error in SharedSums.
   virtual void AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
-                        Partials& partials) = 0;
+                        Partials& partials);
 
   // f of `rows` at `root`, an active worker; empty elsewhere.
   virtual std::vector<double> SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
-#include <numeric>
 #include <utility>
 
+#include "base/index.h"
 #include "base/seed.h"
 #include "fdskl/batch_plan.h"
 #include "fdskl/block_update.h"
@@ -89,8 +89,7 @@ void Reference::Step() {
 
 Reference::FeatureOf ExperimentFeatures(const Settings& settings, std::int64_t columns) {
   return [settings, columns](std::int64_t j) {
-    std::vector<std::int32_t> all(static_cast<std::size_t>(columns));
-    std::iota(all.begin(), all.end(), 0);
+    const std::vector<std::int32_t> all = base::FirstNumbers(columns);
     base::DenseMatrix w(columns, 1);
     RandomFeatures(settings.kernel, settings.sigma, settings.seed).Fill(j, all, w);
     std::uint32_t phase = 0;

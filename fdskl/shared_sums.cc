@@ -96,17 +96,6 @@ void SharedSums::AddBlock(int leader, std::span<const std::int32_t> batch, const
   }
 }
 
-void SharedSums::Revisit(std::int64_t /*index*/, const Settings& /*settings*/, const AngleBlock& /*block*/,
-                         std::span<const std::int32_t> /*batch*/, const Eigen::VectorXf& /*g*/,
-                         Coefficients& /*coefficients*/, Partials& /*partials*/) {
-  throw std::logic_error("masking shared has no revisits");
-}
-
-void SharedSums::AddSaved(std::int64_t /*index*/, const AngleBlock& /*block*/, const Coefficients& /*coefficients*/,
-                          Partials& /*partials*/) {
-  throw std::logic_error("masking shared saves no angles");
-}
-
 std::vector<double> SharedSums::SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,
                                             int root) {
   if (!is_active() && !cosines_.IsHelper()) return {};

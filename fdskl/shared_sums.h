@@ -29,11 +29,6 @@ class SharedSums : public FeatureSums {
   void AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
                 std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
                 Partials& partials) override;
-  void Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
-               std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
-               Partials& partials) override;
-  void AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
-                Partials& partials) override;
   std::vector<double> SumPartials(std::span<const std::int32_t> rows, const Partials& partials, double scale,
                                   int root) override;
 

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <numeric>
 #include <random>
 #include <string>
 
@@ -39,8 +38,7 @@ struct Example {
       std::generate(words.begin(), words.end(), random);
       block.Write(row, 0, {form, std::as_bytes(std::span(words))});
     }
-    all.resize(base::Index(kSamples));
-    std::iota(all.begin(), all.end(), 0);
+    all = base::FirstNumbers(kSamples);
     for (std::int32_t i = 0; i < kSamples; i += 2) batch.push_back(i);
   }
 

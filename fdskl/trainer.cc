@@ -59,12 +59,12 @@ void Trainer::Fit(const Observer& observer) {
   const std::int64_t iterations = blocks_ * (1 + settings_.sweeps);
   double seconds = 0;
   bool go_on = true;
-  while (go_on && model_.iterations() + visits_ < iterations) {
+  while (go_on && model_.iterations() + model_.visits() < iterations) {
     const base::Stopwatch watch;
     Step();
     seconds += watch.Seconds();
-    go_on = observer(
-        {model_.iterations() + visits_, iterations, model_.iterations() * settings_.block, seconds, last_loss_});
+    go_on = observer({model_.iterations() + model_.visits(), iterations, model_.iterations() * settings_.block, seconds,
+                      last_loss_});
   }
 }
 
@@ -95,9 +95,9 @@ void Trainer::MakeNextBlock() {
 
 void Trainer::RevisitNextBlock() {
   FDSKL_REQUIRE(settings_.sweeps > 0);
-  const std::int64_t block = visits_ % blocks_;
+  const std::int64_t block = model_.visits() % blocks_;
   const int leader = model_.order().Leader(block);
-  if (visits_ == 0) model_.BringAllUpToDate(*view_.train, *train_partials_);
+  if (model_.visits() == 0) model_.BringAllUpToDate(*view_.train, *train_partials_);
   std::vector<std::int32_t> batch;
   std::vector<double> f;
   if (channel_.rank() < view_.active) {
@@ -106,10 +106,9 @@ void Trainer::RevisitNextBlock() {
   }
   const base::Stopwatch watch;
   Settings now = settings_;
-  now.gamma = RateAt(settings_, blocks_ + visits_);
+  now.gamma = RateAt(settings_, blocks_ + model_.visits());
   model_.Revisit(now, block, *view_.train, batch, channel_.rank() == leader ? Derivatives(batch, f) : Eigen::VectorXf(),
                  *train_partials_);
-  ++visits_;
   if (channel_.rank() == leader) update_seconds_ += watch.Seconds();
 }
 

@@ -76,7 +76,6 @@ class Trainer : public Method {
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold the label
   std::int64_t batch_size_ = 0;
   std::int64_t blocks_ = 0;  // to be made
-  std::int64_t visits_ = 0;  // revisits so far
   double last_loss_;
   double update_seconds_ = 0;
 };

@@ -23,6 +23,7 @@
 #include "fdskl/fdskl_method.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/trainer.h"
+#include "runners/bench_cell.h"
 #include "runners/cell/defaults.h"
 #include "runners/studies/tune/folds.h"
 
@@ -32,11 +33,7 @@ namespace {
 // Samples of one fold that the workers, trained on the other folds, get wrong.
 std::int64_t Wrong(const cell::Cell& cell, const datasets::ColumnStore& store,
                    const std::vector<std::vector<std::int32_t>>& folds, std::size_t fold) {
-  std::vector<std::int32_t> train;
-  for (std::size_t other = 0; other < folds.size(); ++other) {
-    if (other != fold) train.insert(train.end(), folds[other].begin(), folds[other].end());
-  }
-  std::sort(train.begin(), train.end());
+  const std::vector<std::int32_t> train = tune::OtherFolds(folds, fold);
   std::int64_t wrong = 0;
   net::RunWorkers(cell.workers, [&](net::Channel& channel) {
     const datasets::Holding mine =
@@ -57,7 +54,7 @@ void Bench(const std::string& file) {
   std::ofstream out(file, std::ios::app);
   const std::filesystem::path settings = base::SourceFolder() / "runners/experiments/defaults.toml";
   const tune::SearchRules rules{.rows = 8000, .folds = 3, .rounds = 1, .split = 0};
-  for (const std::string dataset : {"phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "defaultcredit", "givemecredit"}) {
+  for (const std::string dataset : kSevenDatasets) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore store = datasets::ColumnStore::Open(data.file);
     const auto folds = tune::FoldSamples(store.Labels(), dataset, rules);
@@ -65,7 +62,7 @@ void Bench(const std::string& file) {
     for (const auto& fold : folds) samples += std::ssize(fold);
     cell::Cell cell = cell::DefaultCell(settings, dataset, &kFdskl);
     const int usual = cell.As<Settings>().ring_bits;
-    std::map<int, double> share;  // of held-out samples that were wrong, by bits
+    std::map<int, double> share;  // held-out samples that were wrong, by bits
     fmt::print("{}, {} held-out training samples, error in %:", dataset, samples);
     for (const int bits : {8, 10, 12, 16, 32}) {
       cell.As<Settings>().ring_bits = bits;

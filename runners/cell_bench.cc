@@ -18,33 +18,19 @@
 #include <string>
 
 #include "base/error.h"
-#include "base/process.h"
 #include "base/testing.h"
-#include "base/text.h"
-#include "results/rows.h"
-#include "results/run_row.h"
+#include "runners/bench_cell.h"
 
 namespace fdskl::runners {
 namespace {
 
-// The row of one cell.
-results::RunRow Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
-  // Status 1 is also that of a cell which met its time limit.
-  base::RunToEnd(
-      base::SplitWords(fmt::format("'{}' run {} --evaluations 1 --results '{}'", program, cell, folder.string())));
-  const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");
-  if (rows.empty() || !rows.back().train_seconds) {
-    base::Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);
-  }
-  return rows.back();
-}
-
 double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
   constexpr double kPatience = 3;
   constexpr double kLeastLimit = 30;
-  const double fdskl = *Cell(program, folder, dataset + " fdskl").train_seconds;
+  const double fdskl = *BenchCell(program, folder, dataset + " fdskl").train_seconds;
   const double limit = std::max(kLeastLimit, kPatience * fdskl);
-  const results::RunRow libsvm = Cell(program, folder, fmt::format("{} libsvm --time-limit {:.1f}", dataset, limit));
+  const results::RunRow libsvm =
+      BenchCell(program, folder, fmt::format("{} libsvm --time-limit {:.1f}", dataset, limit));
   fmt::print("{}, edition {}, {} samples: FDSKL {:.2f} s, LIBSVM {}{:.2f} s\n", dataset, libsvm.edition,
              libsvm.train_rows, fdskl, libsvm.status == "ok" ? "" : "more than ", *libsvm.train_seconds);
   return fdskl / *libsvm.train_seconds;
@@ -53,7 +39,7 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
 // The peak of all ranks over the data as dense float32 and the coefficients, on the stand-in, which has the dataset's
 // shape.
 double MemoryOverData(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
-  const results::RunRow row = Cell(program, folder, dataset + " fdskl --edition stand-in");
+  const results::RunRow row = BenchCell(program, folder, dataset + " fdskl --edition stand-in");
   const std::int64_t model = row.features.value() * std::int64_t{sizeof(double)};
   const std::int64_t data = row.rows * row.columns * std::int64_t{sizeof(float)};
   const std::int64_t peak = row.peak_memory_bytes.value();

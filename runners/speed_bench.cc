@@ -23,12 +23,10 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/index.h"
-#include "base/process.h"
 #include "base/shuffle.h"
 #include "base/statistics.h"
 #include "base/stopwatch.h"
 #include "base/testing.h"
-#include "base/text.h"
 #include "datasets/holding.h"
 #include "datasets/prepare.h"
 #include "datasets/split.h"
@@ -36,8 +34,7 @@
 #include "fdskl/masking/turns.h"
 #include "fdskl/projection.h"
 #include "fdskl/random_features.h"
-#include "results/rows.h"
-#include "results/run_row.h"
+#include "runners/bench_cell.h"
 #include "runners/cell/defaults.h"
 
 namespace fdskl::runners {
@@ -87,8 +84,7 @@ Outcome Anchor(const std::string& dataset, const Settings& settings) {
   const base::DenseMatrix phi = AllFeatures(all.train, w, phases);
   Eigen::VectorXf alpha = Eigen::VectorXf::Zero(kFeatures);
   Eigen::VectorXf mean = alpha;
-  std::vector<std::int32_t> order(base::Index(phi.rows()));
-  std::iota(order.begin(), order.end(), 0);
+  std::vector<std::int32_t> order = base::AllRows(all.train);
   std::int64_t steps = 0;
   for (int epoch = 0; epoch < kEpochs; ++epoch) {
     base::Shuffle(order, 1, static_cast<std::uint64_t>(epoch));
@@ -107,19 +103,16 @@ Outcome Anchor(const std::string& dataset, const Settings& settings) {
 }
 
 Outcome Cell(const std::string& program, const std::filesystem::path& folder, const std::string& cell) {
-  base::RunToEnd(
-      base::SplitWords(fmt::format("'{}' run {} --evaluations 1 --results '{}'", program, cell, folder.string())));
-  const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");
-  if (rows.empty() || rows.back().status != "ok")
-    base::Fail("`fdskl run {}` failed: {}", cell, rows.empty() ? "no row" : rows.back().reason);
-  return {rows.back().train_seconds.value(), rows.back().test_error.value()};
+  const results::RunRow row = BenchCell(program, folder, cell);
+  if (row.status != "ok") base::Fail("`fdskl run {}` failed: {}", cell, row.reason);
+  return {row.train_seconds.value(), row.test_error.value()};
 }
 
 void Bench(const std::string& file, const std::string& program) {
   const base::testing::TempFolder folder;
   std::ofstream out(file, std::ios::app);
   const std::filesystem::path experiments = base::SourceFolder() / "runners/experiments";
-  for (const std::string dataset : {"phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "defaultcredit", "givemecredit"}) {
+  for (const std::string dataset : kSevenDatasets) {
     cell::Cell defaults = cell::DefaultCell(experiments / "defaults.toml", dataset, &kFdskl);
     const std::string first_version =
         fmt::format(" fdskl --settings '{}'", (experiments / "first_version.toml").string());

@@ -1,16 +1,16 @@
 #include "baselines/dsg/dsg.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "base/error.h"
+#include "base/parallel.h"
 
 namespace fdskl::dsg {
 namespace {
 
 Settings OnAllCores(const net::Channel& channel, Settings settings) {
   FDSKL_REQUIRE(channel.size() == 1);
-  settings.threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  settings.threads = base::Cores();
   return settings;
 }
 

@@ -1,9 +1,9 @@
 #include "baselines/secureboost/secureboost_method.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "base/error.h"
+#include "base/parallel.h"
 #include "baselines/secureboost/paillier.h"
 #include "baselines/secureboost/secureboost.h"
 
@@ -54,7 +54,7 @@ class SecureBoostSettings : public MethodSettings, public BoostSettings {
       base::Fail("{} is a regression, which needs --loss square, not {}", facts.dataset, base::NameOf(loss));
     }
     BoostSettings settings = *this;
-    settings.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    settings.threads = base::Cores();
     return std::make_unique<SecureBoost>(channel, settings, view);
   }
 

@@ -1,6 +1,5 @@
 #include "baselines/secureboost/tree_grower.h"
 
-#include <numeric>
 #include <utility>
 
 #include "base/index.h"
@@ -45,8 +44,7 @@ bool TreeGrower::Grow(std::span<const Gradient> gradients, const SplitRule& rule
   gradients_ = gradients;
   tree_ = {TreeNode{}};
   steps_.assign(gradients.size(), 0);
-  rows_.resize(base::Index(train_.rows()));
-  std::iota(rows_.begin(), rows_.end(), 0);
+  rows_ = base::FirstNumbers(train_.rows());
   order_ = RandomOrder(std::ssize(columns_.candidates()));
   level_ = {Place{.end = train_.rows()}};
   parents_.clear();

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <thread>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -73,7 +72,7 @@ std::vector<double> Libsvm::Predict(const base::Matrix& x) {
   constexpr std::int64_t kRowsPerJob = 64;
   SvmSamples samples(x);
   std::vector<double> f(base::Index(x.rows()));
-  const int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = base::Cores();
   base::ParallelFor((x.rows() + kRowsPerJob - 1) / kRowsPerJob, threads, [&](std::int64_t job, int) {
     for (std::int64_t i = job * kRowsPerJob; i < std::min((job + 1) * kRowsPerJob, x.rows()); ++i) {
       f[base::Index(i)] = model_->DecisionValue(samples.rows()[base::Index(i)]);

@@ -130,23 +130,19 @@ void AngleSum::SumUp(int owner, std::span<Value> own, int bits) {
   const base::Stopwatch watch;
   const net::Tree& tree = t1_[base::Index(owner)];
   const int me = channel_.rank();
-  bool packed = false;
-  if constexpr (std::is_integral_v<Value>) {
-    packed = bits != kAllBits<Value>;
-    const std::size_t bytes = PackedBytes(own.size(), bits);
-    if (packed) {
-      for (const int child : tree.children(me))
-        channel_.Take<std::byte>(child, bytes,
-                                 [&](std::span<const std::byte> received) { AddPacked(received, bits, own); });
-      if (me != owner) {
-        Pack<Value>(own, bits, channel_.Reserve<std::byte>(tree.parent(me), bytes));
-        channel_.Commit();
-      }
-    }
-  }
-  if (!packed) {
+  if (bits == kAllBits<Value>) {
     for (const int child : tree.children(me)) net::AddReceived(channel_, child, own);
     if (me != owner) channel_.Commit();
+  } else if constexpr (std::is_integral_v<Value>) {
+    const std::size_t bytes = PackedBytes(own.size(), bits);
+    for (const int child : tree.children(me)) {
+      channel_.Take<std::byte>(child, bytes,
+                               [&](std::span<const std::byte> received) { AddPacked(received, bits, own); });
+    }
+    if (me != owner) {
+      Pack<Value>(own, bits, channel_.Reserve<std::byte>(tree.parent(me), bytes));
+      channel_.Commit();
+    }
   }
   seconds_.exchange += watch.Seconds();
 }

@@ -38,8 +38,10 @@ void ForEach(const AngleWords& angles, std::span<float> out, const Convert& conv
 }  // namespace
 
 AngleForm FormOfBits(int bits) {
-  if (bits <= 8) return AngleForm::kBytes;
-  return bits <= 16 ? AngleForm::kShorts : AngleForm::kWords;
+  return WithWord(bits, [](auto word) {
+    if (sizeof(word) == 1) return AngleForm::kBytes;
+    return sizeof(word) == 2 ? AngleForm::kShorts : AngleForm::kWords;
+  });
 }
 
 std::size_t BytesOf(AngleForm form) {

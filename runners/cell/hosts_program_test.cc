@@ -1,5 +1,5 @@
-// One launch over two hosts that a test makes itself: the same model as on one, and what becomes of a cell when a part
-// of it fails.
+// One launch over two hosts that a test makes itself: the same model as on one, and what becomes of a cell that
+// fails in part.
 #include <gtest/gtest.h>
 
 #include <csignal>

@@ -158,8 +158,8 @@ std::string Distinct(const stored::Stored& stored, tables::Table table, const Te
   return HtmlTable(table);
 }
 
-// A section for each planned experiment ("rows-errors"), and in it a table for each dataset and method; then the rows
-// of `comm`, of each check of `theory`, and of `audit`. Their places are named as Stored::RowsAnchor() does.
+// A section for each planned experiment ("rows-errors"), and in it a table for each dataset and method; then rows from
+// `comm`, from each check of `theory`, and from `audit`. Their places are named as Stored::RowsAnchor() does.
 std::string RowsHtml(const stored::Stored& stored) {
   std::string html;
   for (const stored::ExperimentName& experiment : stored.Experiments()) {

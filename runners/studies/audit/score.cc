@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
-#include <numeric>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -63,10 +62,7 @@ Summary Summarise(std::span<const Score> scores) {
 
 void Tally::Add(AttackKind attack, const Outcome& outcome, const base::DenseMatrix& truth, std::uint64_t seed) {
   std::vector<std::int32_t> samples = outcome.samples;
-  if (samples.empty()) {
-    samples.resize(base::Index(truth.rows()));
-    std::iota(samples.begin(), samples.end(), 0);
-  }
+  if (samples.empty()) samples = base::FirstNumbers(truth.rows());
   Entry& entry = entries_[{attack, outcome.features}];
   entry.hidden_columns = std::ssize(outcome.columns);
   const Eigen::MatrixXd hidden = truth(samples, outcome.columns).cast<double>();

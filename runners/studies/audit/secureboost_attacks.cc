@@ -3,7 +3,6 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "base/error.h"
@@ -45,8 +44,7 @@ void SkipQuestion(Reader& reader) {
 
 SeenTree NextTree(Reader& reader, std::int64_t samples) {
   SeenTree tree(base::Index(samples));
-  std::vector<Place> level = {{0, std::vector<std::int32_t>(tree.size())}};
-  std::iota(level[0].rows.begin(), level[0].rows.end(), 0);
+  std::vector<Place> level = {{0, base::FirstNumbers(samples)}};
   std::int32_t nodes = 1;
   reader.Next();  // the derivatives, encrypted
   while (!level.empty()) {

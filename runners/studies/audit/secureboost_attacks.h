@@ -3,8 +3,8 @@
 // The guest tells every host which rows of each node go left (baselines/secureboost/tree_grower.h). So all hosts see
 // the shape of every tree and which samples share a leaf. They see neither the leaves' weights nor others' columns.
 //
-// A host wants the labels. The guest grew the trees so that labels are alike within a leaf. The host knows the labels
-// of some samples (its own customers, say) and the share p of positive ones. It treats the labels as a draw from a
+// A host wants the labels. The guest grew the trees so that labels are alike within a leaf. The host knows some
+// samples' labels (its own customers', say) and the share p of positive ones. It treats the labels as a draw from a
 // Gaussian process whose covariance K is the share of trees in which two samples share a leaf:
 //     y ~ (p, p (1 - p) (a K + (1 - a) I)).
 //

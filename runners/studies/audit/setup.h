@@ -52,8 +52,8 @@ struct AuditedDataset {
 std::vector<AuditedDataset> ChooseDatasets(std::string_view name);
 
 // The setups that `fdskl audit` measures on a dataset: FDSKL in every masking and with T2 = T1, PP-SVMV, SecureBoost.
-// Each is a series over the number of features; then, at a middle number of features, over the numbers of samples and
-// of workers and, where the method has one, over the kernel's width.
+// Each is a series over the number of features; then, at a middle number of features, over the numbers of samples,
+// over those of workers and, where the method has one, over the kernel's width.
 std::vector<Setup> SetupsFor(const AuditedDataset& dataset);
 
 }  // namespace fdskl::audit

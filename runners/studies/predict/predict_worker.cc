@@ -2,10 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "base/error.h"
 #include "base/files.h"
+#include "base/index.h"
 #include "datasets/column_store.h"
 #include "datasets/holding.h"
 #include "datasets/scaling.h"
@@ -25,9 +24,7 @@ namespace {
 
 std::vector<std::int32_t> Choose(const cell::Cell& cell, Samples samples, std::span<const float> labels) {
   if (samples == Samples::kAll) {
-    std::vector<std::int32_t> all(labels.size());
-    std::iota(all.begin(), all.end(), 0);
-    return all;
+    return base::FirstNumbers(std::ssize(labels));
   }
   datasets::Split split = datasets::MakeSplit(labels, cell.dataset, cell.split, cell.rows);
   return samples == Samples::kTest ? std::move(split.test) : std::move(split.train);

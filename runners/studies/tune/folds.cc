@@ -43,17 +43,21 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
   return folds;
 }
 
+std::vector<std::int32_t> OtherFolds(const std::vector<std::vector<std::int32_t>>& folds, std::size_t held_out) {
+  std::vector<std::int32_t> samples;
+  for (std::size_t fold = 0; fold < folds.size(); ++fold) {
+    if (fold != held_out) samples.insert(samples.end(), folds[fold].begin(), folds[fold].end());
+  }
+  std::ranges::sort(samples);
+  return samples;
+}
+
 std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                          const std::vector<std::vector<std::int32_t>>& folds,
                                          datasets::Missing missing) {
   std::vector<datasets::Holding> loaded;
   for (std::size_t held_out = 0; held_out < folds.size(); ++held_out) {
-    std::vector<std::int32_t> train;
-    for (std::size_t fold = 0; fold < folds.size(); ++fold) {
-      if (fold != held_out) train.insert(train.end(), folds[fold].begin(), folds[fold].end());
-    }
-    std::ranges::sort(train);
-    loaded.push_back(datasets::LoadHolding(store, train, folds[held_out],
+    loaded.push_back(datasets::LoadHolding(store, OtherFolds(folds, held_out), folds[held_out],
                                            datasets::ColumnsInTurn(store.columns(), 1, 0), {}, missing));
   }
   return loaded;

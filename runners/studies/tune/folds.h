@@ -17,11 +17,15 @@
 
 namespace fdskl::tune {
 
-// The samples that each fold predicts, ascending: the split's whole training part or a stratified choice of rules.rows
-// of it, each sample in one fold. `labels` are those of all samples, and serve only to stratify and split.
+// The samples that each fold predicts, ascending: the split's whole training part, or rules.rows samples of it in
+// a stratified choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify and
+// split.
 // Errors: Error when there are too few.
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules);
+
+// The samples of all folds but one, ascending: those that are trained on when it is held out.
+std::vector<std::int32_t> OtherFolds(const std::vector<std::vector<std::int32_t>>& folds, std::size_t held_out);
 
 // By fold, what one worker with all columns holds: the other folds for training, this one for testing, both scaled by
 // the former. Reads no sample that is in none of the folds.

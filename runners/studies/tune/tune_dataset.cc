@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "base/files.h"
 #include "base/index.h"
@@ -49,7 +48,7 @@ class Scorer {
 
   std::vector<double> operator()(std::span<const Trial> trials) {
     std::vector<double> errors(trials.size());
-    const int threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+    const int threads = base::Cores();
     base::ParallelFor(std::ssize(trials), threads, [&](std::int64_t i, int /*thread*/) {
       errors[base::Index(i)] = base::Interrupted() ? kStopped : ErrorOf(trials[base::Index(i)]);
     });
