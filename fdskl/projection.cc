@@ -1,25 +1,63 @@
 #include "fdskl/projection.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/error.h"
+#include "base/index.h"
 
 namespace fdskl {
 namespace {
 
-void ProjectSparse(const base::SparseMatrix& x, std::span<const std::int32_t> rows,
-                   const Eigen::Ref<const base::DenseMatrix>& w, Eigen::Ref<base::DenseMatrix> out) {
-  const Eigen::Index m = w.cols();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    float* const target = &out(static_cast<Eigen::Index>(i), 0);
-    std::fill_n(target, m, 0.0F);
-    const auto row = static_cast<std::size_t>(rows[i]);
-    for (std::int64_t e = x.row_begin[row]; e < x.row_begin[row + 1]; ++e) {
-      const float value = x.value[static_cast<std::size_t>(e)];
-      const float* const source = w.data() + x.column[static_cast<std::size_t>(e)] * w.outerStride();
-      for (Eigen::Index j = 0; j < m; ++j) target[j] += value * source[j];
+// A row of the product is made from the sample's entries that are not zero when they are at most this many on average.
+// Up to here that is faster than Eigen's product of matrices, measured with blocks of 128 by 512: at 9 columns, all of
+// them not zero, it takes 0.74 of the time; at 38 columns of which 45% are not zero, 0.58; at 38 of 38, 1.44.
+constexpr std::int64_t kFewEntries = 20;
+
+struct Entry {
+  float value;
+  const float* w;  // the row of w that it multiplies
+};
+
+// Columns j .. j + kWidth - 1 of a row, summed in registers.
+template <int kWidth>
+void SumEntries(const std::vector<Entry>& entries, Eigen::Index j, float* out) {
+  using Run = Eigen::Array<float, kWidth, 1>;
+  Run sum = Run::Zero();
+  for (const Entry& entry : entries) sum += entry.value * Eigen::Map<const Run>(entry.w + j);
+  Eigen::Map<Run>(out + j) = sum;
+}
+
+// out[j] = sum over entries of value * w[j], for j < m.
+void SumEntries(const std::vector<Entry>& entries, Eigen::Index m, float* out) {
+  constexpr int kWide = 128;
+  constexpr int kNarrow = 16;
+  Eigen::Index j = 0;
+  for (; j + kWide <= m; j += kWide) SumEntries<kWide>(entries, j, out);
+  for (; j + kNarrow <= m; j += kNarrow) SumEntries<kNarrow>(entries, j, out);
+  for (; j < m; ++j) SumEntries<1>(entries, j, out);
+}
+
+// visit(column, value) for the stored entries of a row that are not zero, by ascending column.
+template <class Visit>
+void ForNonZeros(const base::Matrix& x, std::int32_t row, const Visit& visit) {
+  if (x.is_sparse()) {
+    const base::SparseMatrix& sparse = x.sparse();
+    for (std::int64_t e = sparse.row_begin[base::Index(row)]; e < sparse.row_begin[base::Index(row) + 1]; ++e)
+      visit(sparse.column[base::Index(e)], sparse.value[base::Index(e)]);
+  } else {
+    const float* const values = x.dense().row(row).data();
+    for (Eigen::Index k = 0; k < x.dense().cols(); ++k) {
+      if (values[k] != 0) visit(k, values[k]);
     }
   }
+}
+
+bool HasFewEntries(const base::Matrix& x, std::span<const std::int32_t> rows) {
+  if (x.is_sparse() || x.columns() <= kFewEntries) return true;
+  std::int64_t entries = 0;
+  for (const std::int32_t row : rows) entries += (x.dense().row(row).array() != 0).count();
+  return entries <= kFewEntries * static_cast<std::int64_t>(rows.size());
 }
 
 }  // namespace
@@ -29,8 +67,15 @@ void Project(const base::Matrix& x, std::span<const std::int32_t> rows, const Ei
   FDSKL_REQUIRE(w.rows() == x.columns() && out.cols() == w.cols());
   FDSKL_REQUIRE(static_cast<std::size_t>(out.rows()) == rows.size());
   if (out.size() == 0) return;
-  if (x.is_sparse()) {
-    ProjectSparse(x.sparse(), rows, w, out);
+  if (HasFewEntries(x, rows)) {
+    std::vector<Entry> entries;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      entries.clear();
+      ForNonZeros(x, rows[i], [&](Eigen::Index k, float value) {
+        entries.push_back({value, w.data() + k * w.outerStride()});
+      });
+      SumEntries(entries, out.cols(), &out(static_cast<Eigen::Index>(i), 0));
+    }
     return;
   }
   const base::DenseMatrix& dense = x.dense();
