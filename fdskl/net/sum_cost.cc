@@ -10,11 +10,11 @@ namespace {
 // Adds the messages below `worker` to `cost`, and returns the time at which it has its sum.
 double Collect(const LinkModel& link, const Tree& tree, int worker, std::int64_t bytes, SumCost& cost) {
   double seconds = 0;
+  LinkEnd end;
   for (const int child : tree.children(worker)) {
     ++cost.messages;
-    const double first_bit = Collect(link, tree, child, bytes, cost) + link.latency_seconds;
-    const double begin = link.receiving == Receiving::kQueued ? std::max(seconds, first_bit) : first_bit;
-    seconds = std::max(seconds, begin + link.TransferSeconds(bytes));
+    const double first_bit = LinkEnd().Send(link, Collect(link, tree, child, bytes, cost), bytes);
+    seconds = std::max(seconds, end.Receive(link, first_bit, bytes));
   }
   return seconds;
 }
