@@ -83,6 +83,41 @@ TEST(ClockChannel, SumsTakeWhatTheClosedFormsSay) {
   }
 }
 
+// Sums that do not wait for one another.
+TEST(ClockChannel, PipelinesTakeWhatTheClosedFormsSay) {
+  constexpr int kSums = 12;
+  std::vector<LinkModel> links;
+  for (const char* text : {"lan", "wan", "bandwidth=1Mbit", "latency=20ms,bandwidth=2Mbit,receive=at-once"}) {
+    links.push_back(ParseLink(text));
+  }
+  for (const int q : {2, 3, 8, 13, 64, 128}) {
+    const Tree tree = BroadcastTree(q, kRoot);
+    const auto expect = [&](const char* name, const auto& cost, const SumOver& sum) {
+      RunWorkers(q, [&](Channel& inner) {
+        ClockChannel channel(inner, links, 1, NoCpuTime);
+        std::vector<std::uint8_t> values(kBytes, 1);
+        for (int i = 0; i < kSums; ++i) sum(channel, values);
+        if (channel.rank() != kRoot) return;
+        for (const ClockChannel::Clock& clock : channel.clocks()) {
+          const SumCost one = cost(clock.network);
+          const double all = one.seconds + (kSums - 1) * one.next_seconds;
+          EXPECT_NEAR(clock.path.Seconds(), all, 0.01 * all)
+              << name << " of " << q << " over " << LinkText(clock.network);
+        }
+      });
+    };
+    expect(
+        "tree", [&](const LinkModel& link) { return TreeSumCost(link, tree, kBytes); },
+        [&](Channel& channel, auto values) { TreeSum(channel, tree, values); });
+    expect(
+        "ring", [&](const LinkModel& link) { return RingSumCost(link, q, kBytes); },
+        [](Channel& channel, auto values) { RingSum(channel, kRoot, values); });
+    expect(
+        "star", [&](const LinkModel& link) { return StarSumCost(link, q, kBytes); },
+        [](Channel& channel, auto values) { StarSum(channel, kRoot, values); });
+  }
+}
+
 TEST(ClockChannel, ThePathSaysWhereTheTimeWent) {
   const std::vector<LinkModel> links = {ParseLink("latency=20ms,bandwidth=2Mbit")};
   const double latency = links[0].latency_seconds;

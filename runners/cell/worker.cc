@@ -69,16 +69,21 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
              cell.workers);
 }
 
+datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split,
+                           int rank) {
+  return datasets::LoadHolding(
+      store, split.train, split.test,
+      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
+      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
+}
+
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   datasets::Split split;
   if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
-  return datasets::LoadHolding(
-      store, split.train, split.test,
-      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
-      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
+  return LoadPart(cell, store, split, rank);
 }
 
 int RunWorker(const std::filesystem::path& folder) {
