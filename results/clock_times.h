@@ -67,9 +67,10 @@ void VisitClockTimes(Times& clocks, Visit&& visit) {
     auto& times = clocks[columns.network];
     visit(columns.computing, times.computing_seconds, "the part of that time in which the critical path computes");
     visit(columns.latency, times.latency_seconds, "the part in which its bits travel");
-    visit(columns.bandwidth, times.bandwidth_seconds, "the part in which its messages enter a link");
+    visit(columns.bandwidth, times.bandwidth_seconds,
+          "the part in which links are busy with its messages, and with those that their senders sent before");
     visit(columns.waiting, times.waiting_seconds,
-          "the part in which its messages wait for a link that is busy with others");
+          "the part in which its messages wait because their receivers' links are busy with others");
   }
   for (std::size_t i = 0; i < kClockNetworks; ++i) {
     visit(kCosts[i], clocks[i].cost,

@@ -16,7 +16,8 @@ ClockChannel::ClockChannel(Channel& inner, std::span<const LinkModel> networks, 
       note_bytes_(NoteBytes(networks.size())) {
   FDSKL_REQUIRE(party_cores >= 1);
   for (const LinkModel& network : networks) clocks_.push_back({.network = network});
-  Leave();
+  inner_waited_ = inner.waited_seconds();
+  Start();
 }
 
 void ClockChannel::Enter() {
@@ -28,8 +29,10 @@ void ClockChannel::Enter() {
 }
 
 void ClockChannel::Leave() {
-  CountWaiting(inner_.waited_seconds() - inner_waited_);
-  inner_waited_ = inner_.waited_seconds();
+  const double waited = inner_.waited_seconds() - inner_waited_;
+  if (waited == 0) return;
+  CountWaiting(waited);
+  inner_waited_ += waited;
   if (runs_) counted_ = cpu_clock_();
 }
 
@@ -40,13 +43,13 @@ void ClockChannel::Stop() {
 
 void ClockChannel::Start() {
   runs_ = true;
-  Leave();
+  counted_ = cpu_clock_();
 }
 
 void ClockChannel::SetBack(std::vector<Clock> earlier) {
   FDSKL_REQUIRE(earlier.size() == clocks_.size());
   clocks_ = std::move(earlier);
-  Leave();
+  if (runs_) counted_ = cpu_clock_();
 }
 
 // The note holds, for each network, the critical path up to the moment at which the first bit reaches the receiver.
@@ -57,7 +60,7 @@ void ClockChannel::WriteNote(std::span<std::byte> note, std::int64_t bytes) {
       const double now = path.Seconds();
       const double first_bit = clock.end.Send(clock.network, now, bytes);
       path.latency_seconds += clock.network.latency_seconds;
-      path.waiting_seconds += std::max(0.0, first_bit - clock.network.latency_seconds - now);
+      path.bandwidth_seconds += std::max(0.0, first_bit - clock.network.latency_seconds - now);
     }
     std::memcpy(note.data(), &path, sizeof(path));
     note = note.subspan(sizeof(path));
@@ -119,9 +122,7 @@ void ClockChannel::DoTake(int peer, std::size_t bytes, const Use& use) {
     ReadNote(message.last(note_bytes_), static_cast<std::int64_t>(bytes));
     Leave();
     use(message.first(bytes));
-    Enter();
   });
-  Leave();
 }
 
 }  // namespace fdskl::net

@@ -3,7 +3,9 @@
 //
 // A party has a logical clock for each network (link_model.h). All start at zero.
 //   Computing  advances every clock by the CPU time that the party used between two calls of the channel, on as many
-//              cores as it is said to have (base/cpu_time.h). What happens inside a call does not count.
+//              cores as it is said to have (base/cpu_time.h). Waiting inside a call does not count, whether it sleeps
+//              or spins. A CPU clock takes long to read, so the little that a call does without waiting counts as
+//              computing.
 //   Sending    costs the sender nothing; the message leaves when the link is free.
 //   Receiving  sets each clock to the message's arrival on that network, if that is later.
 // A clock knows the critical path that leads to its time: a message that sets it brings along its sender's.
@@ -29,8 +31,8 @@ namespace fdskl::net {
 struct CriticalPath {
   double computing_seconds = 0;
   double latency_seconds = 0;    // bits travelled
-  double bandwidth_seconds = 0;  // the message itself entered the link
-  double waiting_seconds = 0;    // the message waited because a link was busy with other messages
+  double bandwidth_seconds = 0;  // the sender's link was busy with the message, or with those that it sent before
+  double waiting_seconds = 0;    // the message waited because the receiver's link was busy with others
 
   double Seconds() const { return computing_seconds + latency_seconds + bandwidth_seconds + waiting_seconds; }
 };
@@ -69,7 +71,8 @@ class ClockChannel : public Channel {
   void DoCommit(int peer, std::span<const std::byte> bytes) override;
   void DoTake(int peer, std::size_t bytes, const Use& use) override;
 
-  // The begin and the end of what does not count: CPU time between the two is passed over.
+  // Called before and after what may wait: Enter() puts what was computed on the clocks, and if the inner channel has
+  // waited since, Leave() passes over the CPU time between the two.
   void Enter();
   void Leave();
   void WriteNote(std::span<std::byte> note, std::int64_t bytes);

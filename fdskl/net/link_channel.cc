@@ -3,6 +3,8 @@
 #include <chrono>
 #include <thread>
 
+#include "base/stopwatch.h"
+
 namespace fdskl::net {
 namespace {
 
@@ -19,11 +21,13 @@ void LinkChannel::DoSend(int peer, std::span<const std::byte> bytes) {
 }
 
 void LinkChannel::DoReceive(int peer, std::span<std::byte> bytes) {
+  const base::Stopwatch waited;
   double first_bit = 0;
   inner_.Receive<double>(peer, std::span(&first_bit, 1));
   inner_.ReceiveBytes(peer, bytes);
   const Seconds arrival(end_.Receive(link_, first_bit, std::ssize(bytes) - note_bytes_));
   std::this_thread::sleep_until(Clock::time_point(std::chrono::ceil<Clock::duration>(arrival)));
+  CountWaiting(waited.Seconds());
 }
 
 }  // namespace fdskl::net

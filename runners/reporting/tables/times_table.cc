@@ -45,16 +45,14 @@ struct Minutes {
 };
 
 Minutes Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method, Timing timing) {
-  Minutes minutes{.cell = {.text = stored::Absence(stored, Experiment::kTimes, dataset, method)}, .seconds = {}};
+  const std::string absence = stored::Absence(stored, Experiment::kTimes, dataset, method);
+  Minutes minutes{.cell = {.text = absence.empty() ? fmt::format("-") : absence}, .seconds = {}};
   std::vector<double> sample;
   for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
     if (const auto seconds = stored::TrainSeconds(*run, timing)) sample.push_back(*seconds);
   }
   minutes.cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method);
-  if (sample.empty()) {
-    if (minutes.cell.text.empty()) minutes.cell.text = "-";
-    return minutes;
-  }
+  if (sample.empty()) return minutes;
   minutes.seconds = base::Mean(sample);
   minutes.cell.text = fmt::format("{:.3g}", *minutes.seconds / 60);
   return minutes;
