@@ -27,8 +27,9 @@ std::string MeanOf(std::span<const ClockTimes> rows, std::optional<double> Clock
     if (!(row.*column)) return "-";
     values.push_back(*(row.*column));
   }
+  constexpr double kRounding = 1e-9;
   const double mean = base::Mean(values);
-  return mean == 0 || mean >= 0.01 ? fmt::format("{:.2f}", mean) : fmt::format("{:.2g}", mean);
+  return mean < kRounding || mean >= 0.01 ? fmt::format("{:.2f}", mean) : fmt::format("{:.2g}", mean);
 }
 
 }  // namespace
