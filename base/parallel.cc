@@ -26,6 +26,7 @@ void Crew::Run(std::int64_t jobs, const Job& job) {
   if (others_.empty()) {
     for (int thread = 1; thread < threads_; ++thread) others_.emplace_back([this, thread] { Live(thread); });
   }
+  const double begin = ThreadSeconds();  // before the others may begin, so that the caller is not late
   {
     const std::lock_guard lock(mutex_);
     jobs_ = jobs;
@@ -37,7 +38,7 @@ void Crew::Run(std::int64_t jobs, const Job& job) {
     ++run_;
   }
   wake_.notify_all();
-  const double own = Work(0);
+  const double own = Work(0, begin);
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return working_ == 0; });
   Count(own);
@@ -54,7 +55,7 @@ void Crew::Live(int thread) {
       if (ends_) return;
       last = run_;
     }
-    const double used = Work(thread);
+    const double used = Work(thread, ThreadSeconds());
     const std::lock_guard lock(mutex_);
     Count(used);
     if (--working_ == 0) done_.notify_one();
@@ -66,8 +67,7 @@ void Crew::Count(double cpu_seconds) {
   slowest_seconds_ = std::max(slowest_seconds_, cpu_seconds);
 }
 
-double Crew::Work(int thread) {
-  const double begin = ThreadSeconds();
+double Crew::Work(int thread, double begin) {
   try {
     for (std::int64_t index = next_++; index < jobs_; index = next_++) (*job_)(index, thread);
   } catch (...) {

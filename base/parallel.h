@@ -34,8 +34,8 @@ class Crew {
 
  private:
   void Live(int thread);
-  // Does jobs until there are none, and returns the CPU time that they took.
-  double Work(int thread);
+  // Does jobs until there are none. Returns the CPU time of the thread since `begin`, a time of ThreadSeconds().
+  double Work(int thread, double begin);
   void Count(double cpu_seconds);
 
   int threads_;
