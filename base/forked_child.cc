@@ -12,7 +12,10 @@
 #include <cmath>
 #include <csignal>
 #include <cstring>
+#include <ctime>
+#include <utility>
 
+#include "base/cpu_time.h"
 #include "base/error.h"
 
 namespace fdskl::base {
@@ -28,12 +31,6 @@ namespace {
     _exit(1);
   }
   _exit(0);
-}
-
-int WaitFor(pid_t pid) {
-  int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-  return status;
 }
 
 }  // namespace
@@ -69,13 +66,35 @@ ForkedChild::~ForkedChild() {
   close(fd_);
   if (pid_ < 0) return;
   kill(pid_, SIGKILL);
-  WaitFor(pid_);
+  Reap();
+}
+
+void ForkedChild::CountCpuTime() {
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(pid_, &clock) != 0 || clock_gettime(clock, &used) != 0) return;
+  const double seconds = static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+  AddChildTime(std::max(0.0, seconds - counted_seconds_));
+  counted_seconds_ = std::max(counted_seconds_, seconds);
+}
+
+int ForkedChild::Reap() {
+  // Once it has been waited for, its clock is gone.
+  siginfo_t ended{};
+  while (waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
+  CountCpuTime();
+  const pid_t pid = std::exchange(pid_, -1);
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return status;
 }
 
 bool ForkedChild::WaitForBytes(double seconds) {
   pollfd waited{fd_, POLLIN, 0};
   const int milliseconds = std::max(0, static_cast<int>(std::ceil(seconds * 1000)));
-  return poll(&waited, 1, milliseconds) > 0;
+  const bool ready = poll(&waited, 1, milliseconds) > 0;
+  CountCpuTime();
+  return ready;
 }
 
 void ForkedChild::ReceiveBytes(std::span<std::byte> bytes) {
@@ -88,7 +107,7 @@ void ForkedChild::ReceiveBytes(std::span<std::byte> bytes) {
 }
 
 void ForkedChild::FailAsItEnded() {
-  const int status = WaitFor(std::exchange(pid_, -1));
+  const int status = Reap();
   if (WIFSIGNALED(status)) {
     Fail("{} died of signal {} ({}); is there memory enough?", name_, WTERMSIG(status), strsignal(WTERMSIG(status)));
   }

@@ -5,6 +5,7 @@
 //
 // The child is a copy of this process with one thread, the caller's; it dies with that thread. It must not touch MPI,
 // nor locks that another thread may have held when it was made.
+// The CPU time that it uses counts as the caller's (cpu_time.h), as far as it is known when the caller comes here.
 // Errors: Error when the system gives no process or pipe; when the child ends before it has sent what is waited for,
 //         with how it ended.
 #ifndef FDSKL_BASE_FORKED_CHILD_H_
@@ -55,10 +56,14 @@ class ForkedChild {
  private:
   void ReceiveBytes(std::span<std::byte> bytes);
   [[noreturn]] void FailAsItEnded();
+  // Adds what the child has used since the last call to the caller's CPU time.
+  void CountCpuTime();
+  int Reap();
 
   std::string name_;
   int fd_ = -1;
   pid_t pid_ = -1;
+  double counted_seconds_ = 0;
 };
 
 }  // namespace fdskl::base

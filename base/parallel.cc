@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/cpu_time.h"
 #include "base/error.h"
 
 namespace fdskl::base {
@@ -25,6 +26,7 @@ void Crew::Run(std::int64_t jobs, const Job& job) {
   if (others_.empty()) {
     for (int thread = 1; thread < threads_; ++thread) others_.emplace_back([this, thread] { Live(thread); });
   }
+  const double begin = ThreadSeconds();  // before the others may begin, so that the caller is not late
   {
     const std::lock_guard lock(mutex_);
     jobs_ = jobs;
@@ -32,12 +34,15 @@ void Crew::Run(std::int64_t jobs, const Job& job) {
     next_ = 0;
     failure_ = nullptr;
     working_ = threads_ - 1;
+    cpu_seconds_ = slowest_seconds_ = 0;
     ++run_;
   }
   wake_.notify_all();
-  Work(0);
+  const double own = Work(0, begin);
   std::unique_lock lock(mutex_);
   done_.wait(lock, [&] { return working_ == 0; });
+  Count(own);
+  AddCrewTime(own, cpu_seconds_, slowest_seconds_);
   if (failure_) std::rethrow_exception(failure_);
 }
 
@@ -50,13 +55,19 @@ void Crew::Live(int thread) {
       if (ends_) return;
       last = run_;
     }
-    Work(thread);
+    const double used = Work(thread, ThreadSeconds());
     const std::lock_guard lock(mutex_);
+    Count(used);
     if (--working_ == 0) done_.notify_one();
   }
 }
 
-void Crew::Work(int thread) {
+void Crew::Count(double cpu_seconds) {
+  cpu_seconds_ += cpu_seconds;
+  slowest_seconds_ = std::max(slowest_seconds_, cpu_seconds);
+}
+
+double Crew::Work(int thread, double begin) {
   try {
     for (std::int64_t index = next_++; index < jobs_; index = next_++) (*job_)(index, thread);
   } catch (...) {
@@ -64,6 +75,7 @@ void Crew::Work(int thread) {
     if (!failure_) failure_ = std::current_exception();
     next_ = jobs_;
   }
+  return ThreadSeconds() - begin;
 }
 
 int Cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }

@@ -14,6 +14,7 @@
 namespace fdskl::base {
 
 // Threads that live as long as the crew and sleep between its runs. They start with the first run that needs them.
+// The CPU time that they use counts as the caller's (cpu_time.h).
 // REQUIRES: one thread at a time calls Run(), and none of the crew's own does.
 class Crew {
  public:
@@ -33,7 +34,9 @@ class Crew {
 
  private:
   void Live(int thread);
-  void Work(int thread);
+  // Does jobs until there are none. Returns the CPU time of the thread since `begin`, a time of ThreadSeconds().
+  double Work(int thread, double begin);
+  void Count(double cpu_seconds);
 
   int threads_;
   std::vector<std::thread> others_;
@@ -46,6 +49,8 @@ class Crew {
   std::int64_t jobs_ = 0;
   const Job* job_ = nullptr;
   std::exception_ptr failure_;
+  double cpu_seconds_ = 0;      // used by the threads that have finished it
+  double slowest_seconds_ = 0;  // the most that one of them used
   std::atomic<std::int64_t> next_ = 0;
 };
 

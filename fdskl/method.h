@@ -33,6 +33,9 @@ struct Progress {
   double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
   Evaluation evaluation = Evaluation::kAsScheduled;
   int level = 0, levels = 0;  // levels done of the tree being grown, and how many it will have; 0 without trees
+  // What was done since the last point that was not aside is for one model alone: once that has been measured (kNow),
+  // `seconds` goes back, and so do the clocks of clock_channel.h.
+  bool aside = false;
 };
 
 // Called by every worker at the same points. Returns whether to go on; all workers must return the same.

@@ -1,8 +1,9 @@
 // comm.arrow: how long it takes to sum the workers' local matrices, by tree, ring, star and MPI's own reduction.
 //                                                                                        [paper: Section 5.2, Figure 4]
 //
-// A row is measured, on this machine's memory or over a modelled link, or predicted for numbers of workers that were
-// not run: is_prediction.
+// A row is measured on this machine, or by the logical clocks of a modelled link (fdskl/net/clock_channel.h), or
+// predicted for numbers of workers that were not run: is_prediction. In rows of older versions the time over a modelled
+// link is measured, with messages held back.
 #ifndef FDSKL_RESULTS_COMM_ROW_H_
 #define FDSKL_RESULTS_COMM_ROW_H_
 
@@ -23,6 +24,7 @@ struct CommRow {
   std::int64_t sent_messages = 0, sent_bytes = 0, longest_chain = 0;
   bool is_prediction = false;
   std::optional<double> largest_difference = {};
+  std::optional<double> clock_seconds = {};
 };
 
 template <class Row, class Visit>
@@ -31,7 +33,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("dataset", row.dataset, "name in the catalogue");
   visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("rows", row.rows, "samples whose linear-kernel matrix is summed");
-  visit("structure", row.structure, "`tree`, `ring`, `star` or `mpi-reduce`");
+  visit("structure", row.structure, "`tree`, `ring`, `star`, `mpi-reduce`, `pipelined-tree` or `pipelined-ring`");
   visit("workers", row.workers, "parties, q");
   visit("link", row.link,
         "`bare` (in older rows `shared-memory`), `lan`, `wan`, `intercontinental`, or latency and bandwidth as given");
@@ -48,6 +50,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("largest_difference", row.largest_difference,
         "largest difference of a sum's entry from the central matrix's, over 1 + the latter's size, in the tiles that "
         "were checked");
+  visit("clock_seconds", row.clock_seconds,
+        "time to sum the matrix by the link's logical clock, with a machine for every party; null for `bare`");
 }
 
 }  // namespace fdskl::results

@@ -7,6 +7,8 @@
 #include <string>
 #include <type_traits>
 
+#include "results/clock_times.h"
+
 namespace fdskl::results {
 
 struct CurveRow {
@@ -14,6 +16,7 @@ struct CurveRow {
   std::int64_t iteration = 0, features = 0;
   double seconds = 0;
   std::optional<double> test_error, train_loss;
+  ByNetwork<std::optional<double>> clock_seconds = {};  // training time by logical clocks
 };
 
 template <class Row, class Visit>
@@ -25,6 +28,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("seconds", row.seconds, "training time so far, evaluation excluded, maximum over ranks");
   visit("test_error", row.test_error, "as in `runs`");
   visit("train_loss", row.train_loss, "mean loss over the leader's last batch, before its update");
+  VisitClockSeconds(row.clock_seconds, visit);
 }
 
 }  // namespace fdskl::results

@@ -35,9 +35,13 @@ TEST(Json, IntegersAndTruthValues) {
 }
 
 TEST(JsonArray, IsOneObjectPerRow) {
-  const std::vector<CurveRow> rows(2, CurveRow{"r", 1, 2, 0.5, std::nullopt, 0.25});
+  CurveRow row{"r", 1, 2, 0.5, std::nullopt, 0.25};
+  row.clock_seconds[ClockNetwork::kWan] = 3;
+  const std::vector<CurveRow> rows(2, row);
   const std::string object =
-      R"({"run": "r","iteration": 1,"features": 2,"seconds": 0.5,"test_error": null,"train_loss": 0.25})";
+      R"({"run": "r","iteration": 1,"features": 2,"seconds": 0.5,"test_error": null,"train_loss": 0.25,)"
+      R"("clock_bare_seconds": null,"clock_lan_seconds": null,"clock_wan_seconds": 3,)"
+      R"("clock_intercontinental_seconds": null,"clock_link_seconds": null})";
   EXPECT_EQ(JsonArray<CurveRow>(rows), "[\n" + object + ",\n" + object + "\n]\n");
   EXPECT_EQ(JsonArray<CurveRow>({}), "[\n]\n");
 }

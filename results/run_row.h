@@ -7,6 +7,8 @@
 #include <string>
 #include <type_traits>
 
+#include "results/clock_times.h"
+
 namespace fdskl::results {
 
 struct RunRow {
@@ -25,6 +27,8 @@ struct RunRow {
   std::string reason;                                     // empty when ok
   std::optional<double> test_error, balanced_error, auc;  // percent, percent, 0 to 1
   std::optional<double> train_seconds, evaluation_seconds;
+  std::optional<std::int64_t> party_cores;  // cores that the clocks give each party
+  ByNetwork<ClockTimes> clocks = {};
   std::optional<std::int64_t> sent_bytes, received_bytes, sent_messages, received_messages;
   std::optional<std::int64_t> peak_memory_bytes, saved_bytes;
   std::string commit, compiler, flags, cpu, mpi, libraries, data_checksum, time;
@@ -69,6 +73,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("auc", row.auc, "area under the ROC curve, 0 to 1");
   visit("train_seconds", row.train_seconds, "training time, evaluation excluded, maximum over ranks");
   visit("evaluation_seconds", row.evaluation_seconds, "time spent on test errors, maximum over ranks");
+  visit("party_cores", row.party_cores, "cores that a party has by the clocks");
+  VisitClockTimes(row.clocks, visit);
   visit("sent_bytes", row.sent_bytes, "payload sent while training, over all workers");
   visit("received_bytes", row.received_bytes, "payload received while training, over all workers");
   visit("sent_messages", row.sent_messages, "messages sent while training, over all workers");

@@ -8,6 +8,7 @@ trap 'rm -f "$lines"' EXIT
 scripts/mpirun.sh 8 build/engine_bench "$lines"
 build/sweep_bench "$lines"
 scripts/mpirun.sh 8 build/sum_bench "$lines"
+scripts/mpirun.sh 8 build/clock_bench "$lines"
 scripts/mpirun.sh 2 build/boost_bench "$lines"
 build/libsvm_bench "$lines"
 build/cell_bench "$lines" build/fdskl

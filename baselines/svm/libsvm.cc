@@ -1,7 +1,6 @@
 #include "baselines/svm/libsvm.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -14,7 +13,6 @@ namespace fdskl::svm {
 namespace {
 
 constexpr svm_node kEnd{-1, 0};
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 
@@ -58,13 +56,18 @@ bool Libsvm::FitSubset(std::span<const std::int32_t> subset, const Observer& obs
   if (!whole && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) return true;
   auto samples = std::make_unique<SvmSamples>(*view_.train, rows);
   SvmSolution solution = SolveSvm(settings_, KernelForm::kComputed, samples->rows(), y, [&](std::int64_t iterations) {
-    return observer({iterations, 0, 0, watch.Seconds(), kUnknown, Evaluation::kNotNow});
+    return observer(
+        {.iteration = iterations, .seconds = watch.Seconds(), .evaluation = Evaluation::kNotNow, .aside = true});
   });
   if (!solution.model) return false;
   const double seconds = watch.Seconds();
   model_ = std::move(solution.model);
   samples_ = std::move(samples);
-  return observer({solution.iterations, 0, std::ssize(model_->support()), seconds, kUnknown, Evaluation::kNow});
+  return observer({.iteration = solution.iterations,
+                   .features = std::ssize(model_->support()),
+                   .seconds = seconds,
+                   .evaluation = Evaluation::kNow,
+                   .aside = true});
 }
 
 std::vector<double> Libsvm::Predict(const base::Matrix& x) {

@@ -1,7 +1,6 @@
 #include "baselines/svm/pp_svmv.h"
 
 #include <algorithm>
-#include <limits>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -14,8 +13,6 @@
 
 namespace fdskl::svm {
 namespace {
-
-constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
 std::string ByteText(std::int64_t bytes) {
   const auto number = static_cast<double>(bytes);
@@ -118,7 +115,7 @@ bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observe
         });
     if (channel_.rank() == 0) kernel_.Finish(settings_, first, last);
     merge_seconds_ += watch.Lap();
-    if (!observer({0, 0, 0, merge_seconds_, kUnknown, Evaluation::kNotNow})) return false;
+    if (!observer({.seconds = merge_seconds_, .evaluation = Evaluation::kNotNow})) return false;
     watch.Lap();
   }
   return true;
@@ -129,7 +126,11 @@ bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
   // Worker 0 calls it as it trains, the others when they receive its status.
   const auto observe = [&](const Status& status) {
     const auto evaluation = status.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
-    return observer({status.iterations, 0, status.support, merge_seconds_ + watch.Seconds(), kUnknown, evaluation});
+    return observer({.iteration = status.iterations,
+                     .features = status.support,
+                     .seconds = merge_seconds_ + watch.Seconds(),
+                     .evaluation = evaluation,
+                     .aside = true});
   };
   Status status;
   if (channel_.rank() == 0) {

@@ -8,7 +8,8 @@
 // Counters:  bytes and messages by peer. Only payload counts.
 //
 // Kinds: mpi_channel.h (ranks), thread_channel.h (one process, for tests), tracing_channel.h (records what left),
-//        link_channel.h (as slow as another network), chain_channel.h (measures chains of dependent messages).
+//        link_channel.h (as slow as another network), clock_channel.h (tells how long it would take elsewhere),
+//        chain_channel.h (measures chains of dependent messages).
 #ifndef FDSKL_FDSKL_NET_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CHANNEL_H_
 

@@ -4,7 +4,9 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "fdskl/net/clock_channel.h"
 #include "fdskl/net/mpi_channel.h"
+#include "fdskl/net/sum_cost.h"
 #include "fdskl/net/sums.h"
 #include "fdskl/net/testing.h"
 
@@ -71,6 +73,27 @@ TEST_P(EveryWay, MessagesMadeAndUsedInPlace) {
         EXPECT_EQ(values.back(), message + size - 1);
       });
     }
+  }
+}
+
+// Messages for a lane, one whose note makes it no longer than a lane takes, and one for MPI.
+TEST_P(EveryWay, ClocksTakeWhatTheClosedFormSays) {
+  MpiChannel mpi(*testing::world, GetParam());
+  const std::vector<LinkModel> networks = {LinkOf(LinkPreset::kLan), LinkOf(LinkPreset::kWan)};
+  const Tree tree = BroadcastTree(mpi.size(), 0);
+  for (const std::size_t size : {100UL, 65536UL, 200000UL}) {
+    ClockChannel channel(mpi, networks, 1, [] { return base::CpuTime(); });
+    std::vector<double> values(size, 1);
+    TreeSum(channel, tree, std::span(values));
+    const auto bytes = static_cast<std::int64_t>(size * sizeof(double));
+    if (channel.rank() == 0) {
+      EXPECT_EQ(values.back(), channel.size());
+      for (const ClockChannel::Clock& clock : channel.clocks()) {
+        const double closed_form = TreeSumCost(clock.network, tree, bytes).seconds;
+        EXPECT_NEAR(clock.path.Seconds(), closed_form, 0.01 * closed_form);
+      }
+    }
+    EXPECT_EQ(channel.total_traffic().sent_bytes, channel.rank() == 0 ? 0 : bytes);
   }
 }
 

@@ -41,9 +41,14 @@ struct alignas(kLine) Lane::Record {
 // `written` and `read` are the positions of the two ends: bytes so far, modulo 2^32. An end that is about to sleep says
 // so first and then looks again; the other end moves first and then looks whether someone sleeps. So at least one of
 // the two sees the other.
+//
+// `restarts` counts how often the writer began again at the lane's first byte, because the lane was empty; the reader
+// follows before it reads on. That is not told by a record, because nothing may be written over a record until the
+// reader has passed it, and the memory before it would be all the room that there is.
 struct Lane::Shared {
   alignas(kLine) std::atomic<std::uint32_t> written;
   std::atomic<std::uint32_t> reader_sleeps;
+  std::atomic<std::uint32_t> restarts;
   alignas(kLine) std::atomic<std::uint32_t> read;
   std::atomic<std::uint32_t> writer_sleeps;
   alignas(kLine) std::byte ring[kBytes];
@@ -91,9 +96,18 @@ std::byte* Lane::TryReserve(std::size_t size) {
   const std::uint32_t length = Lines(sizeof(Record) + (size <= kLargestMessage ? size : 0));
   seen_ = shared_->read.load(std::memory_order_acquire);
   const std::uint32_t to_end = kBytes - position_ % kBytes;
-  const bool restarts = seen_ == position_ && to_end < kBytes && to_end + length <= kBytes;
-  const std::uint32_t skipped = restarts || length > to_end ? to_end : 0;
-  if (position_ + skipped + length - seen_ > kBytes) return nullptr;
+  if (seen_ == position_ && to_end < kBytes) {
+    left_ = position_;
+    position_ += to_end;
+    ahead_ = true;
+    shared_->restarts.store(++restarts_, std::memory_order_relaxed);  // seen with what Commit() writes
+  }
+  // As long as the reader has not followed, there is nothing to read before the lane's first byte.
+  ahead_ = ahead_ && seen_ == left_;
+  const std::uint32_t read = ahead_ ? left_ + (kBytes - left_ % kBytes) : seen_;
+  const std::uint32_t left = kBytes - position_ % kBytes;
+  const std::uint32_t skipped = length > left ? left : 0;
+  if (position_ + skipped + length - read > kBytes) return nullptr;
   if (skipped > 0) new (At(position_)) Record{0, skipped, true};
   Record* const record = new (At(position_ + skipped)) Record{size, length, false};
   reserved_ = position_ + skipped + length;
@@ -114,6 +128,10 @@ void Lane::AwaitRoom(std::chrono::microseconds most) {
 bool Lane::TryFront() {
   seen_ = shared_->written.load(std::memory_order_acquire);
   if (seen_ == position_) return false;
+  if (const std::uint32_t restarts = shared_->restarts.load(std::memory_order_relaxed); restarts != restarts_) {
+    restarts_ = restarts;
+    position_ += kBytes - position_ % kBytes;
+  }
   if (At(position_)->skip) position_ += At(position_)->length;  // what follows was committed with it
   return true;
 }

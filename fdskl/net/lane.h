@@ -21,8 +21,9 @@ namespace fdskl::net {
 class Lane {
  public:
   static constexpr std::uint32_t kBytes = std::uint32_t{1} << 21U;
-  // For a larger message the lane carries only the size. Its bytes have to come another way.
-  static constexpr std::size_t kLargestMessage = kBytes / 4;
+  // For a larger message the lane carries only the size. Its bytes have to come another way. A kilobyte is for what a
+  // channel adds to a message of a quarter of the lane.
+  static constexpr std::size_t kLargestMessage = kBytes / 4 + 1024;
 
   // The reader's end, in new memory.
   Lane();
@@ -63,6 +64,9 @@ class Lane {
   std::uint32_t position_ = 0;  // bytes this end has written or read so far, modulo 2^32
   std::uint32_t reserved_ = 0;  // writer: its position after the next Commit()
   std::uint32_t seen_ = 0;      // the other end's position when it was last looked at
+  std::uint32_t left_ = 0;      // writer: its position when it last began again at the first byte
+  bool ahead_ = false;          // writer: the reader has not followed it there yet
+  std::uint32_t restarts_ = 0;  // how often this end began again at the first byte
 };
 
 }  // namespace fdskl::net

@@ -102,6 +102,27 @@ TEST(Lane, AnEmptiedLaneBeginsAgainAtItsStart) {
   EXPECT_LT(*high - *low, Lane::kBytes / 2);
 }
 
+// A writer that has begun again has the whole lane, though the reader has not looked since.
+TEST(Lane, BeginningAgainTakesNoRoom) {
+  Lane reader;
+  Lane writer(reader.path());
+  for (int round = 0; round < 20; ++round) {
+    std::size_t size = 20'000 + 7'000 * static_cast<std::size_t>(round);
+    Write(writer, 0, size);
+    ASSERT_TRUE(Read(reader, 0, size));
+    std::size_t bytes = 0;
+    std::size_t written = 0;
+    for (std::byte* room = nullptr; (room = writer.TryReserve(size)) != nullptr; ++written) {
+      for (std::size_t i = 0; i < size; ++i) room[i] = Pattern(written, i);
+      writer.Commit();
+      bytes += size;
+    }
+    EXPECT_GT(bytes, Lane::kBytes - 2 * (size + 128));
+    for (std::size_t message = 0; message < written; ++message) ASSERT_TRUE(Read(reader, message, size));
+    EXPECT_FALSE(reader.TryFront());
+  }
+}
+
 TEST(Lane, NoSuchPlaceIsAnError) { EXPECT_THROW(Lane("/proc/self/fd/9999"), base::Error); }
 
 }  // namespace

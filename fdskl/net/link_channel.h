@@ -9,7 +9,7 @@
 #ifndef FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 #define FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 
-#include <chrono>
+#include <cstddef>
 
 #include "fdskl/net/channel.h"
 #include "fdskl/net/link_model.h"
@@ -18,23 +18,22 @@ namespace fdskl::net {
 
 class LinkChannel : public Channel {
  public:
-  // `inner` outlives this channel and is used through it alone.
-  LinkChannel(Channel& inner, const LinkModel& link)
-      : Channel(inner.rank(), inner.size()), inner_(inner), link_(link) {}
+  // `inner` outlives this channel and is used through it alone. The last `note_bytes` of each message are not the
+  // protocol's (ClockChannel::NoteBytes()) and take no time.
+  LinkChannel(Channel& inner, const LinkModel& link, std::size_t note_bytes = 0)
+      : Channel(inner.rank(), inner.size()),
+        inner_(inner),
+        link_(link),
+        note_bytes_(static_cast<std::int64_t>(note_bytes)) {}
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   void DoSend(int peer, std::span<const std::byte> bytes) override;
   void DoReceive(int peer, std::span<std::byte> bytes) override;
 
-  // The time that `bytes` take to pass one end of the link.
-  Clock::duration Transfer(std::span<const std::byte> bytes) const;
-
   Channel& inner_;
   LinkModel link_;
-  Clock::time_point free_to_send_;     // when all earlier messages have left
-  Clock::time_point free_to_receive_;  // when all earlier messages have entered
+  std::int64_t note_bytes_;
+  LinkEnd end_;
 };
 
 }  // namespace fdskl::net

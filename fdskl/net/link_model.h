@@ -19,6 +19,7 @@
 #ifndef FDSKL_FDSKL_NET_LINK_MODEL_H_
 #define FDSKL_FDSKL_NET_LINK_MODEL_H_
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -51,6 +52,29 @@ struct LinkModel {
   }
 
   bool operator==(const LinkModel&) const = default;
+};
+
+// One party's end of its link: when earlier messages have left it, and when they have entered it. LinkChannel (real
+// time), ClockChannel (logical time) and sum_cost.h (closed forms) all follow the link's rules through it.
+// Times are seconds since a moment that all parties share.
+class LinkEnd {
+ public:
+  // A message of `bytes` is ready at `now`. Returns when its first bit reaches the receiver.
+  double Send(const LinkModel& link, double now, std::int64_t bytes) {
+    const double begin = std::max(now, free_to_send_);
+    free_to_send_ = begin + link.TransferSeconds(bytes);
+    return begin + link.latency_seconds;
+  }
+
+  // The message's first bit is here at `first_bit`. Returns when its last bit has entered.
+  double Receive(const LinkModel& link, double first_bit, std::int64_t bytes) {
+    const double begin = link.receiving == Receiving::kQueued ? std::max(first_bit, free_to_receive_) : first_bit;
+    return free_to_receive_ = begin + link.TransferSeconds(bytes);
+  }
+
+ private:
+  double free_to_send_ = 0;
+  double free_to_receive_ = 0;
 };
 
 // The network that is there, with nothing added; one building; one country; an ocean between the parties.

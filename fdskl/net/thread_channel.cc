@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/stopwatch.h"
 
 namespace fdskl::net {
 namespace {
@@ -23,9 +24,14 @@ class World {
     changed_.notify_all();
   }
 
-  std::vector<std::byte> Take(int from, int to) {
+  // Adds the time waited to `waited_seconds`.
+  std::vector<std::byte> Take(int from, int to, double& waited_seconds) {
     std::unique_lock lock(mutex_);
-    changed_.wait(lock, [&] { return failed_ || !Queue(from, to).empty(); });
+    if (Queue(from, to).empty()) {
+      const base::Stopwatch waited;
+      changed_.wait(lock, [&] { return failed_ || !Queue(from, to).empty(); });
+      waited_seconds += waited.Seconds();
+    }
     if (failed_) base::Fail("worker {} stops: another worker failed", to);
     std::vector<std::byte> message = std::move(Queue(from, to).front());
     Queue(from, to).pop_front();
@@ -66,7 +72,9 @@ class ThreadChannel : public Channel {
   void DoSend(int peer, std::span<const std::byte> bytes) override { world_.Put(rank(), peer, bytes); }
 
   void DoReceive(int peer, std::span<std::byte> bytes) override {
-    const std::vector<std::byte> message = world_.Take(peer, rank());
+    double waited_seconds = 0;
+    const std::vector<std::byte> message = world_.Take(peer, rank(), waited_seconds);
+    CountWaiting(waited_seconds);
     if (message.size() != bytes.size())
       base::Fail("worker {} expected {} bytes from worker {} and got {}", rank(), bytes.size(), peer, message.size());
     std::copy(message.begin(), message.end(), bytes.begin());

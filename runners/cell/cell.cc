@@ -23,6 +23,7 @@ Cell::Cell(const Cell& other)
     : dataset(other.dataset),
       data_file(other.data_file),
       model_folder(other.model_folder),
+      party_cores(other.party_cores),
       workers(other.workers),
       active(other.active),
       split(other.split),
@@ -97,6 +98,7 @@ void Validate(const Cell& cell, std::int64_t columns) {
   }
   base::RequireAtLeast("split", cell.split, 0);
   if (cell.rows) base::RequireAtLeast("rows", *cell.rows, kLeastRows);
+  base::RequireAtLeast("party_cores", cell.party_cores, 1);
   base::RequireAtLeast("evaluations", cell.evaluations, 1);
   if (cell.time_limit) base::RequirePositive("time_limit", *cell.time_limit);
   if (cell.memory_limit) base::RequireAtLeast("memory_limit", cell.memory_limit->bytes, 1);

@@ -65,6 +65,7 @@ class Cell {
   std::string dataset;
   std::string data_file;     // the prepared column store
   std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
+  int party_cores = 1;       // cores that the logical clocks give each party; the run itself does not depend on it
 
   int workers = 8;
   int active = 2;

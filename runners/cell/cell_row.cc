@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "datasets/split.h"
 #include "runners/cell/cell_text.h"
+#include "runners/cell/party_clocks.h"
 
 namespace fdskl::cell {
 namespace {
@@ -67,6 +68,7 @@ results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t c
   row.active = cell.active;
   row.split = cell.split;
   row.seed = cell.seed;
+  row.party_cores = cell.party_cores;
   row.settings = SettingsJson(cell);
   Cell copy = cell;
   for (const base::Option& option : copy.Options()) {
@@ -103,6 +105,7 @@ std::string Summary(std::span<const results::RunRow> runs) {
   if (errors.size() > 1) {
     text += Line("mean", "", base::MeanAndDeviation(errors, 2), "", "", base::MeanAndDeviation(seconds, 2), "");
   }
+  text += ClockSummary(runs);
   for (const results::RunRow& run : runs) {
     if (!run.reason.empty()) text += fmt::format("split {}: {}: {}\n", run.split, run.status, run.reason);
   }

@@ -34,7 +34,8 @@ inline bool IsOk(const results::RunRow& run) { return run.status == base::NameOf
 // than it holds.
 results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns);
 
-// The end of `fdskl run`, for a person: one line per row, and mean and standard deviation over those that are ok.
+// The end of `fdskl run`, for a person: one line per row, mean and standard deviation over those that are ok, and the
+// times by logical clocks (party_clocks.h).
 std::string Summary(std::span<const results::RunRow> runs);
 
 }  // namespace fdskl::cell

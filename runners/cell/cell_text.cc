@@ -20,7 +20,8 @@ std::vector<base::Option> AllOf(Cell& cell) {
   std::vector<base::Option> all = {
       {"dataset", Text(cell.dataset), "name in the catalogue"},
       {"data_file", Text(cell.data_file), "the prepared column store"},
-      {"model_folder", Text(cell.model_folder), "where the workers leave their parts of the model"}};
+      {"model_folder", Text(cell.model_folder), "where the workers leave their parts of the model"},
+      {"party_cores", &cell.party_cores, "cores that the logical clocks give each party"}};
   for (base::Option& option : cell.Options()) all.push_back(std::move(option));
   return all;
 }

@@ -12,6 +12,7 @@
 #include "base/memory.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/metrics.h"
+#include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 
 namespace fdskl::cell {
@@ -39,10 +40,27 @@ bool IsEvaluationPoint(std::int64_t iteration, std::int64_t iterations, int coun
 }
 
 Evaluator::Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
-                     const net::Channel& channel, Method& method)
-    : begin_(begin), cell_(cell), data_(data), harness_(harness), channel_(channel), method_(method) {}
+                     net::ClockChannel& channel, Method& method)
+    : begin_(begin),
+      cell_(cell),
+      data_(data),
+      harness_(harness),
+      channel_(channel),
+      method_(method),
+      clocks_(channel.clocks()),
+      main_clocks_(channel.clocks()) {}
 
 bool Evaluator::Observe(const Progress& progress) {
+  channel_.Stop();
+  clocks_ = channel_.clocks();
+  if (!progress.aside) main_clocks_ = clocks_;
+  const bool go_on = Watch(progress);
+  if (progress.aside && progress.evaluation == Evaluation::kNow) channel_.SetBack(main_clocks_);
+  channel_.Start();
+  return go_on;
+}
+
+bool Evaluator::Watch(const Progress& progress) {
   latest_ = progress;
   // Within an iteration that takes several steps, the schedule's point is its beginning.
   const bool scheduled =
@@ -72,6 +90,7 @@ void Evaluator::Evaluate(const Progress& progress) {
   point.iteration = progress.iteration;
   point.features = progress.features;
   point.seconds = harness_.Max(progress.seconds);
+  FillClocks(LongestPaths(harness_, clocks_), point.clock_seconds);
   const double loss =
       harness_.Max(std::isfinite(progress.train_loss) ? progress.train_loss : -std::numeric_limits<double>::infinity());
   if (std::isfinite(loss)) point.train_loss = loss;
@@ -89,9 +108,11 @@ void Evaluator::Evaluate(const Progress& progress) {
 }
 
 void Evaluator::Finish(results::RunRow& run) {
+  channel_.Stop();
   if (latest_.evaluation == Evaluation::kAsScheduled && evaluated_ != latest_.iteration) Evaluate(latest_);
   const net::Traffic training = Difference(channel_.total_traffic(), evaluation_traffic_);
   run.train_seconds = harness_.Max(latest_.seconds);
+  FillClocks(LongestPaths(harness_, clocks_), run.clocks);
   run.evaluation_seconds = harness_.Max(evaluation_seconds_);
   run.sent_bytes = harness_.Sum(training.sent_bytes);
   run.received_bytes = harness_.Sum(training.received_bytes);

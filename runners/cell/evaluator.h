@@ -1,7 +1,8 @@
 // Watches a method train: measures the test error now and then, keeps the curve, and stops it at the time limit.
 //
 // Collective: every rank makes one and hands it to Fit() as the observer; they agree on every answer.
-// Clock:      its own predictions, their messages and their time are kept apart from the training's.
+// Clock:      its own predictions, their messages and their time are kept apart from the training's, by real time and by
+//             the channel's logical clocks, which it stops.
 #ifndef FDSKL_RUNNERS_CELL_EVALUATOR_H_
 #define FDSKL_RUNNERS_CELL_EVALUATOR_H_
 
@@ -12,7 +13,7 @@
 
 #include "datasets/holding.h"
 #include "fdskl/method.h"
-#include "fdskl/net/channel.h"
+#include "fdskl/net/clock_channel.h"
 #include "results/curve_row.h"
 #include "results/run_row.h"
 #include "runners/cell/cell.h"
@@ -30,7 +31,7 @@ class Evaluator {
 
   // All that is referred to outlives the evaluator. The time limit counts from `begin`.
   Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
-            const net::Channel& channel, Method& method);
+            net::ClockChannel& channel, Method& method);
 
   // The observer. Worker 0 writes a line of ProgressText() to standard output.
   bool Observe(const Progress& progress);
@@ -42,17 +43,21 @@ class Evaluator {
   const std::vector<results::CurveRow>& curve() const { return curve_; }
 
  private:
+  // Observe() while the clocks stand still.
+  bool Watch(const Progress& progress);
   void Evaluate(const Progress& progress);
 
   const Clock::time_point begin_;
   const Cell& cell_;
   const datasets::Holding& data_;
   const Harness& harness_;
-  const net::Channel& channel_;
+  net::ClockChannel& channel_;
   Method& method_;
   Progress latest_;
-  std::optional<std::int64_t> evaluated_;  // iteration of the last evaluation
-  std::vector<double> f_;                  // decision values of that evaluation, at worker 0
+  std::vector<net::ClockChannel::Clock> clocks_;       // at the latest progress
+  std::vector<net::ClockChannel::Clock> main_clocks_;  // at the latest that was not aside
+  std::optional<std::int64_t> evaluated_;              // iteration of the last evaluation
+  std::vector<double> f_;                              // decision values of that evaluation, at worker 0
   std::vector<results::CurveRow> curve_;
   bool timed_out_ = false;
   double evaluation_seconds_ = 0;

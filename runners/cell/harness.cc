@@ -22,6 +22,15 @@ std::int64_t Harness::Sum(std::int64_t value) const {
   return value;
 }
 
+std::vector<double> Harness::Gather(const std::vector<double>& values) const {
+  int ranks = 0;
+  MPI_Comm_size(communicator_, &ranks);
+  std::vector<double> all(values.size() * static_cast<std::size_t>(ranks));
+  const int size = static_cast<int>(values.size());
+  Check(MPI_Allgather(values.data(), size, MPI_DOUBLE, all.data(), size, MPI_DOUBLE, communicator_), "MPI_Allgather");
+  return all;
+}
+
 void Harness::RequireOneMachine(std::string_view what) const {
   const int ranks_here = net::RanksOnThisHost(communicator_);
   int ranks = 0;

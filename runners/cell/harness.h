@@ -22,6 +22,9 @@ class Harness {
   double Max(double value) const;
   std::int64_t Sum(std::int64_t value) const;
 
+  // All ranks' values, in the order of ranks; the same on each. REQUIRES: each gives as many.
+  std::vector<double> Gather(const std::vector<double>& values) const;
+
   // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
   void RequireOneMachine(std::string_view what) const;
 

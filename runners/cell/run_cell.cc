@@ -109,18 +109,19 @@ results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, con
 }
 
 CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
-                       ProgressDisplay& display)
+                       ProgressDisplay& display, std::optional<Prices> prices)
     : launcher_(LauncherWords(launcher)),
       store_(results),
       scratch_(std::move(scratch)),
       display_(display),
+      prices_(prices),
       earlier_(store_.ReadRuns()) {}
 
 std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets::Prepared& data, std::string title) {
   display_.Begin(std::move(title));
-  const auto result =
-      RunCell(cell, data, launcher_, scratch_, [&](const ProgressEvent& event) { display_.Update(event); });
+  auto result = RunCell(cell, data, launcher_, scratch_, [&](const ProgressEvent& event) { display_.Update(event); });
   if (!result) return std::nullopt;
+  if (prices_) AddCosts(*prices_, result->run);
   store_.Append(result->run, result->curve);
   display_.End(result->run);
   return result->run;

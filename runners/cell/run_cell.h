@@ -16,6 +16,7 @@
 #include "results/run_row.h"
 #include "results/store.h"
 #include "runners/cell/cell.h"
+#include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 
 namespace fdskl::cell {
@@ -47,8 +48,9 @@ class CellRunner {
  public:
   // `launcher` is a command as LauncherWords() reads it, `scratch` is RunCell()'s. The display outlives this object.
   // Reads the tables of `results`, so that a table that cannot be read is known before the first cell runs.
+  // With prices, rows say what they would cost.
   CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
-             ProgressDisplay& display);
+             ProgressDisplay& display, std::optional<Prices> prices = std::nullopt);
 
   // `title` precedes every line about the cell. None, and no row, when interrupted.
   // REQUIRES: as RunCell().
@@ -66,6 +68,7 @@ class CellRunner {
   results::ResultStore store_;
   std::filesystem::path scratch_;
   ProgressDisplay& display_;
+  std::optional<Prices> prices_;
   std::vector<results::RunRow> earlier_;
 };
 

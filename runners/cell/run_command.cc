@@ -21,6 +21,7 @@
 #include "runners/cell/defaults.h"
 #include "runners/cell/model_folder.h"
 #include "runners/cell/option_text.h"
+#include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 #include "runners/cell/run_cell.h"
 #include "runners/cell/toml_value.h"
@@ -59,6 +60,7 @@ Cell MakeCell(const RunRequest& request) {
   Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
   ApplyOptions(request.options, "command line", cell);
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
+  cell.party_cores = request.party_cores;
   if (request.splits < 1) base::Fail("--splits must be at least 1, not {}", request.splits);
   Validate(cell, entry.columns);
   if (!request.save_model.empty()) {
@@ -69,11 +71,21 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
+// What the user gave: a file, and options that come before what it says. None when nothing was given.
+std::optional<Prices> PricesOf(const RunRequest& request) {
+  if (request.prices.empty() && !request.price_core_hour && !request.price_gigabyte) return std::nullopt;
+  Prices prices = request.prices.empty() ? Prices() : ReadPrices(request.prices);
+  prices.core_hour = request.price_core_hour.value_or(prices.core_hour);
+  prices.gigabyte = request.price_gigabyte.value_or(prices.gigabyte);
+  Validate(prices);
+  return prices;
+}
+
 // Fewer rows than asked for when interrupted.
 std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
                                        ProgressDisplay& display) {
   const std::filesystem::path folder = request.results;
-  CellRunner runner(request.launcher, folder, folder / "cells", display);
+  CellRunner runner(request.launcher, folder, folder / "cells", display, PricesOf(request));
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<results::RunRow> runs;
   for (int i = 0; i < request.splits && !base::Interrupted(); ++i, ++cell.split) {
@@ -110,12 +122,21 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
       .Option("--launcher", request.launcher,
               "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added",
               "COMMAND")
+      .Option("--party-cores", request.party_cores,
+              "cores of each party's machine, for the times by logical clocks (docs/clocks.md) [1]", "N")
+      .Option("--prices", request.prices,
+              "TOML file with core_hour and gigabyte, what a core for an hour and 10^9 sent bytes cost; rows then say "
+              "what a run would cost",
+              "FILE")
+      .Option("--price-core-hour", request.price_core_hour, "the same without a file: a core for an hour", "X")
+      .Option("--price-gigabyte", request.price_gigabyte, "10^9 bytes sent", "X")
       .Flag("--json", request.json, "print the rows as JSON on standard output, and nothing else there")
       .Footer(fmt::format(kFooter, example.workers, example.active, example.evaluations));
 }
 
 int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
+  PricesOf(request);  // so that a mistake in it is said at once
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
   const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
   UseData(data, cell);

@@ -4,6 +4,7 @@
 
 #include <toml++/toml.h>
 
+#include <optional>
 #include <string>
 
 #include "base/command_line.h"
@@ -19,6 +20,9 @@ struct RunRequest {
   std::string settings;    // file of defaults.h
   std::string save_model;  // folder of model_folder.h; empty: not saved
   bool json = false;
+  int party_cores = 1;
+  std::string prices;  // file of party_clocks.h; empty: none
+  std::optional<double> price_core_hour, price_gigabyte;
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

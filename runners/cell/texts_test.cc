@@ -8,6 +8,7 @@
 #include "runners/cell/cell_row.h"
 #include "runners/cell/evaluator.h"
 #include "runners/cell/launch.h"
+#include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 
 namespace fdskl::cell {
@@ -89,6 +90,50 @@ TEST(Summary, GivesMeanAndDeviationOfWhatIsOk) {
   const std::string text = Summary(runs);
   EXPECT_NE(text.find("12.00 ± 2.83"), std::string::npos) << text;
   EXPECT_NE(text.find("split 2: failed: rank 3 died"), std::string::npos) << text;
+}
+
+results::RunRow ClockedRun() {
+  results::RunRow run;
+  run.status = "ok";
+  run.workers = 4;
+  run.party_cores = 2;
+  run.sent_bytes = 3'000'000'000;
+  run.clocks[results::ClockNetwork::kBare].seconds = 900;
+  run.clocks[results::ClockNetwork::kWan] = {.seconds = 1800,
+                                             .computing_seconds = 900,
+                                             .latency_seconds = 600,
+                                             .bandwidth_seconds = 250,
+                                             .waiting_seconds = 50};
+  return run;
+}
+
+TEST(Summary, HasTheTimesByClock) {
+  const std::string text = Summary(std::vector(2, ClockedRun()));
+  EXPECT_NE(text.find("With a machine of 2 cores for every party"), std::string::npos) << text;
+  EXPECT_NE(text.find("no network           900.00          -"), std::string::npos) << text;
+  EXPECT_NE(text.find("wan                 1800.00     900.00     600.00     250.00      50.00\n"), std::string::npos)
+      << text;
+  EXPECT_EQ(text.find("cost"), std::string::npos) << text;
+  EXPECT_EQ(Summary(std::vector(1, results::RunRow())).find("machine"), std::string::npos);
+}
+
+TEST(AddCosts, PaysAllCoresForTheTimeAndEachByteOnce) {
+  results::RunRow run = ClockedRun();
+  AddCosts({.core_hour = 0.5, .gigabyte = 0.1}, run);
+  EXPECT_DOUBLE_EQ(*run.clocks[results::ClockNetwork::kBare].cost, 4 * 2 * 0.25 * 0.5 + 0.3);
+  EXPECT_DOUBLE_EQ(*run.clocks[results::ClockNetwork::kWan].cost, 4 * 2 * 0.5 * 0.5 + 0.3);
+  EXPECT_FALSE(run.clocks[results::ClockNetwork::kLan].cost.has_value());
+  EXPECT_NE(Summary(std::vector(1, run)).find("50.00       2.30\n"), std::string::npos) << Summary(std::vector(1, run));
+}
+
+TEST(ReadPrices, NamesWhatIsWrong) {
+  const base::testing::TempFolder folder;
+  const auto read = [&](const char* text) {
+    return ReadPrices(base::testing::WriteFile(folder.path() / "prices.toml", text));
+  };
+  EXPECT_EQ(read("core_hour = 0.05\ngigabyte = 0.09\n").gigabyte, 0.09);
+  EXPECT_NE(base::testing::ErrorOf([&] { read("core_hours = 1.0\n"); }).find("core_hour"), std::string::npos);
+  EXPECT_NE(base::testing::ErrorOf([] { Validate(Prices{.core_hour = -1}); }).find("core-hour"), std::string::npos);
 }
 
 std::string Displayed(ProgressStyle style) {

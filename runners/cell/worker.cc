@@ -8,6 +8,7 @@
 #include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/split.h"
+#include "fdskl/net/clock_channel.h"
 #include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
 #include "results/store.h"
@@ -16,16 +17,19 @@
 #include "runners/cell/evaluator.h"
 #include "runners/cell/harness.h"
 #include "runners/cell/model_folder.h"
+#include "runners/cell/party_clocks.h"
 
 namespace fdskl::cell {
 namespace {
 
 // Trains and measures; fills in how it ended.
 std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell,
-                                     const datasets::Holding& data, const Harness& harness, net::Channel& channel,
+                                     const datasets::Holding& data, const Harness& harness, net::ClockChannel& channel,
                                      results::RunRow& run) try {
+  channel.Stop();
   const auto method = MakeMethod(cell, channel, data);
   Evaluator evaluator(begin, cell, data, harness, channel, *method);
+  channel.Start();
   method->Fit([&](const Progress& progress) { return evaluator.Observe(progress); });
   evaluator.Finish(run);
   if (!cell.model_folder.empty()) SavePart(cell, data, *method);
@@ -44,13 +48,14 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   const Harness harness(world.harness());
   const datasets::Holding data = LoadCellHolding(cell, world.rank(), harness);
   Validate(cell, data.total_columns);
+  const std::vector<net::LinkModel> networks = NetworksOf(cell);
   net::MpiChannel mpi(world);
   std::optional<net::LinkChannel> slow;
   if (!cell.link.IsBare()) {
     harness.RequireOneMachine("--link");
-    slow.emplace(mpi, cell.link);
+    slow.emplace(mpi, cell.link, net::ClockChannel::NoteBytes(networks.size()));
   }
-  net::Channel& channel = slow ? static_cast<net::Channel&>(*slow) : mpi;
+  net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
   results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
   const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
@@ -64,16 +69,21 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
              cell.workers);
 }
 
+datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split,
+                           int rank) {
+  return datasets::LoadHolding(
+      store, split.train, split.test,
+      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
+      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
+}
+
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   datasets::Split split;
   if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
-  return datasets::LoadHolding(
-      store, split.train, split.test,
-      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
-      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
+  return LoadPart(cell, store, split, rank);
 }
 
 int RunWorker(const std::filesystem::path& folder) {

@@ -7,7 +7,9 @@
 
 #include <filesystem>
 
+#include "datasets/column_store.h"
 #include "datasets/holding.h"
+#include "datasets/split.h"
 #include "fdskl/net/mpi_channel.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/harness.h"
@@ -19,7 +21,11 @@ inline constexpr const char* kCellFile = "cell.toml";
 // Errors: Error when the launcher did not start one rank for each worker.
 void RequireRanks(const net::MpiWorld& world, const Cell& cell);
 
-// What this rank holds of the cell's data. Collective: worker 0 makes the split and tells the others.
+// What worker `rank` of the cell holds of the data, by the split of its rows.
+datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split,
+                           int rank);
+
+// The same at a rank of MPI. Collective: worker 0 makes the split and tells the others.
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness);
 
 // Returns the exit status.

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "base/statistics.h"
 #include "fdskl/net/link_model.h"
@@ -12,93 +13,126 @@
 namespace fdskl::figures {
 namespace {
 
-constexpr std::array<std::string_view, 4> kStructures = {"tree", "ring", "star", "mpi-reduce"};
+using CommRows = std::vector<const results::CommRow*>;
+
+constexpr std::array<std::string_view, 6> kStructures = {"tree",           "ring",           "star",
+                                                         "pipelined-tree", "pipelined-ring", "mpi-reduce"};
 constexpr std::array<std::string_view, 4> kLinks = {"bare", "lan", "wan", "intercontinental"};
 
-// Measured where there is a measurement, predicted otherwise; the median of several.
-Line StructureLine(const std::vector<const results::CommRow*>& rows, std::string_view structure, const Look& look) {
+// Measured, by clock, or, where nothing was run, by the closed form.
+std::optional<double> SecondsOf(const results::CommRow& row) {
+  if (row.is_prediction) return row.predicted_seconds;
+  return row.clock_seconds ? row.clock_seconds : row.seconds;
+}
+
+// The line of a structure over the numbers of workers that were run; or, from the last of these on, over those that
+// were not, dashed. The median of several rows.
+Line StructureLine(const CommRows& rows, std::size_t structure, bool predicted) {
   std::map<std::int64_t, std::vector<double>> seconds;
+  std::int64_t last_run = 0;
   for (const results::CommRow* row : rows) {
-    const auto& time = row->is_prediction ? row->predicted_seconds : row->seconds;
-    if (row->structure == structure && time) seconds[row->workers].push_back(*time);
+    if (row->structure == kStructures.at(structure) && !row->is_prediction && SecondsOf(*row)) {
+      last_run = std::max(last_run, row->workers);
+    }
   }
-  Line line{.look = look};
+  for (const results::CommRow* row : rows) {
+    const bool belongs = predicted ? row->is_prediction || row->workers == last_run : !row->is_prediction;
+    if (row->structure != kStructures.at(structure) || !belongs) continue;
+    if (const auto time = SecondsOf(*row)) seconds[row->workers].push_back(*time);
+  }
+  Line line{.look = LookOf(structure)};
+  line.look.dashed = predicted;
   for (const auto& [workers, sample] : seconds) {
     line.x.push_back(static_cast<double>(workers));
     line.y.push_back(base::Median(sample));
   }
+  if (predicted && line.x.size() < 2) return {};  // the last one that was run alone
   return line;
 }
 
-Look StructureLook(std::size_t place) {
-  Look look = LookOf(place);
-  look.dashed = kStructures.at(place) == "mpi-reduce";  // not in the paper
-  return look;
-}
-
-// An axis with a tick at each number of workers or, where there are many, at the greatest and every second below it.
-Axis WorkersAxis(const std::vector<const results::CommRow*>& rows, bool predicted) {
+// An axis with a tick at each number of workers or, where there are many, at the greatest and every third below it.
+Axis WorkersAxis(const CommRows& rows) {
   constexpr std::size_t kMostTicks = 4;
   std::set<std::int64_t> workers;
   for (const results::CommRow* row : rows) workers.insert(row->workers);
-  Axis axis{.label = predicted ? "workers, predicted" : "number of workers", .logarithmic = true};
+  Axis axis{.label = "number of workers", .logarithmic = true};
   std::size_t above = workers.size();
   for (const std::int64_t count : workers) {
     --above;
-    if (workers.size() > kMostTicks && above % 2 != 0) continue;
+    if (workers.size() > kMostTicks && above % 3 != 0) continue;
     axis.ticks.emplace_back(static_cast<double>(count), fmt::format("{}", count));
   }
   return axis;
 }
 
-// One panel per link and dataset: what was measured, or what was predicted.
-std::optional<Figure> SumsFigure(const stored::Stored& stored, bool predicted) {
-  std::map<std::pair<std::size_t, std::size_t>, std::vector<const results::CommRow*>> panels;  // by link, then dataset
+// The rows of one dataset: the one with most workers that were run, the first of these in the paper's order.
+CommRows RowsToShow(const stored::Stored& stored) {
+  std::map<std::string, std::int64_t> most;
   for (const results::CommRow& row : stored.comm()) {
-    if (row.is_prediction != predicted) continue;
-    const auto link = std::find(kLinks.begin(), kLinks.end(), net::PresentLinkName(row.link)) - kLinks.begin();
-    panels[{static_cast<std::size_t>(link), stored::DatasetOrder(row.dataset)}].push_back(&row);
+    std::int64_t& workers = most[row.dataset];
+    if (!row.is_prediction) workers = std::max(workers, row.workers);
   }
-  if (panels.empty()) return std::nullopt;
-  Figure figure;
-  for (std::size_t i = 0; i < kStructures.size(); ++i) {
-    if (predicted && kStructures.at(i) == "mpi-reduce") continue;  // its messages are not known
-    figure.legend.push_back({std::string(kStructures.at(i)), StructureLook(i)});
+  CommRows rows;
+  if (most.empty()) return rows;
+  const auto rank = [](const auto& entry) { return std::tuple(-entry.second, stored::DatasetOrder(entry.first)); };
+  const std::string& dataset = std::ranges::min_element(most, {}, rank)->first;
+  for (const results::CommRow& row : stored.comm()) {
+    if (row.dataset == dataset) rows.push_back(&row);
   }
-  for (const auto& [key, rows] : panels) {
-    const results::CommRow& first = *rows.front();
-    Panel panel;
-    panel.title = stored::PanelTitle(first.dataset, first.edition, first.rows);
-    panel.x = WorkersAxis(rows, predicted);
-    panel.y = {.label = fmt::format("{} [s]", net::PresentLinkName(first.link)), .logarithmic = true};
-    for (std::size_t i = 0; i < kStructures.size(); ++i) {
-      Line line = StructureLine(rows, kStructures[i], StructureLook(i));
-      if (!line.x.empty()) panel.lines.push_back(std::move(line));
-    }
-    figure.panels.push_back(std::move(panel));
-  }
-  return figure;
+  return rows;
 }
 
 }  // namespace
 
 std::optional<Figure> CommFigure(const stored::Stored& stored) {
-  auto figure = SumsFigure(stored, false);
-  if (!figure) return figure;
-  figure->caption =
-      "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, and "
-      "by MPI's own reduction, measured on this machine, bare and with messages held back as the named "
-      "links would, on which a party sends one message after another and receives one after another.";
-  return figure;
-}
-
-std::optional<Figure> LinksFigure(const stored::Stored& stored) {
-  auto figure = SumsFigure(stored, true);
-  if (!figure) return figure;
-  figure->caption =
-      "The sums of Figure 4 over links that are not here: not measured, but predicted from the counted messages and "
-      "bytes and each link's latency and bandwidth, where a party sends one message after another and receives one "
-      "after another.";
+  const CommRows all = RowsToShow(stored);
+  if (all.empty()) return std::nullopt;
+  const results::CommRow& first = *all.front();
+  std::map<std::pair<std::size_t, std::string>, CommRows> panels;  // by link: the presets first
+  for (const results::CommRow* row : all) {
+    const std::string link = net::PresentLinkName(row->link);
+    const auto place = std::find(kLinks.begin(), kLinks.end(), link) - kLinks.begin();
+    panels[{static_cast<std::size_t>(place), link}].push_back(row);
+  }
+  Figure figure;
+  for (std::size_t i = 0; i < kStructures.size(); ++i) {
+    const auto is_it = [&](const results::CommRow* row) { return row->structure == kStructures.at(i); };
+    if (std::ranges::any_of(all, is_it)) figure.legend.push_back({std::string(kStructures.at(i)), LookOf(i)});
+  }
+  for (const auto& [key, rows] : panels) {
+    const bool by_clock =
+        std::ranges::any_of(rows, [](const results::CommRow* row) { return row->clock_seconds.has_value(); });
+    Panel panel;
+    panel.title = fmt::format("{}\n{}", key.second,
+                              key.second == "bare" ? "on this machine"
+                              : by_clock           ? "by logical clock"
+                                                   : "modelled");
+    panel.x = WorkersAxis(rows);
+    panel.y = {.label = "time of a sum [s]", .logarithmic = true};
+    for (std::size_t i = 0; i < kStructures.size(); ++i) {
+      for (const bool predicted : {false, true}) {
+        Line line = StructureLine(rows, i, predicted);
+        if (!line.x.empty()) panel.lines.push_back(std::move(line));
+      }
+    }
+    figure.panels.push_back(std::move(panel));
+  }
+  const bool predicted = std::ranges::any_of(all, [](const results::CommRow* row) { return row->is_prediction; });
+  if (predicted) figure.legend.push_back({"closed form", {.dashed = true}});
+  figure.caption = fmt::format(
+      "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, by "
+      "tree "
+      "and ring in a pipeline (a tile does not wait for the one before), and by MPI's own reduction: measured on this "
+      "machine; and with a machine for every party on the named networks, by logical clocks, on which a party sends "
+      "one "
+      "message after another and receives one after another. Dashed: numbers of workers that were not run, by the "
+      "closed "
+      "form. Data: {}; those of other datasets differ by the number of tiles alone, and are in comm.arrow.",
+      [&] {
+        std::string title = stored::PanelTitle(first.dataset, first.edition, first.rows);
+        std::ranges::replace(title, '\n', ' ');
+        return title;
+      }());
   return figure;
 }
 

@@ -12,11 +12,13 @@ namespace fdskl::figures {
 namespace {
 
 using results::Experiment;
+using stored::Timing;
 
 constexpr std::array kKernelMethods = {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv};
 
 // The mean of the splits' k-th points, as far as every split has one, with one standard deviation.
-Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const Look& look) {
+Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, Look look, Timing timing) {
+  look.dashed = timing == Timing::kClock;
   std::size_t length = curves.front().size();
   for (const auto& curve : curves) length = std::min(length, curve.size());
   Line line{.look = look};
@@ -24,7 +26,7 @@ Line MeanCurve(const std::vector<std::vector<results::CurveRow>>& curves, const 
     std::vector<double> seconds;
     std::vector<double> errors;
     for (const auto& curve : curves) {
-      seconds.push_back(curve[k].seconds);
+      seconds.push_back(*stored::TrainSeconds(curve[k], timing));
       errors.push_back(*curve[k].test_error);
     }
     AddMean(base::Mean(seconds), errors, line);
@@ -39,7 +41,8 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
   Figure figure;
   figure.caption =
       "Figure 3. Test error against training time (evaluation excluded), mean over splits with one standard deviation. "
-      "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset.";
+      "LIBSVM and PP-SVMV have no steps: each of their points is a whole training on a growing subset. Dashed: with a "
+      "machine for every party on a local network, by logical clocks.";
   for (const baselines::MethodRef method : kKernelMethods) {
     figure.legend.push_back({std::string(method->title), LookOf(method)});
   }
@@ -48,20 +51,24 @@ std::optional<Figure> CurvesFigure(const stored::Stored& stored) {
     panel.x = {.label = "training time [s]", .logarithmic = true};
     panel.y = {.label = "test error [%]"};
     for (const baselines::MethodRef method : kKernelMethods) {
-      std::vector<std::vector<results::CurveRow>> curves;
-      for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, method)) {
-        std::vector<results::CurveRow> curve = stored.Curve(*run);
-        std::erase_if(curve,
-                      [](const results::CurveRow& point) { return point.seconds <= 0; });  // no place on the axis
-        if (!curve.empty()) curves.push_back(std::move(curve));
+      for (const Timing timing : {Timing::kElapsed, Timing::kClock}) {
+        std::vector<std::vector<results::CurveRow>> curves;
+        for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, method)) {
+          std::vector<results::CurveRow> curve = stored.Curve(*run);
+          std::erase_if(curve, [&](const results::CurveRow& point) {
+            return !(stored::TrainSeconds(point, timing) > 0);  // no place on the axis
+          });
+          if (!curve.empty()) curves.push_back(std::move(curve));
+        }
+        if (!curves.empty()) panel.lines.push_back(MeanCurve(curves, LookOf(method), timing));
       }
-      if (!curves.empty()) panel.lines.push_back(MeanCurve(curves, LookOf(method)));
     }
     for (std::string& note : AbsenceNotes(stored, Experiment::kCurves, dataset, kKernelMethods)) {
       panel.notes.push_back(std::move(note));
     }
     figure.panels.push_back(std::move(panel));
   }
+  AddClockLegend(figure);
   return figure;
 }
 

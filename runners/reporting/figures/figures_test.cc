@@ -33,6 +33,7 @@ std::unique_ptr<stored::Stored> Everything() {
              {Experiment::kCurves, Experiment::kErrors, Experiment::kScaling, Experiment::kWorkers}) {
           made.Run(experiment, dataset, text, split, base + split, 20 * (base - 9) + split);
           made.Curve({base + 20, base + 5 + split, base + split});
+          made.Clock(0.5);
           if (experiment == Experiment::kScaling) made.runs().back().train_rows = std::int64_t{3000} * (split + 1);
           if (experiment == Experiment::kWorkers) made.runs().back().workers = 2 << split;
           if (fails) made.Fails("out-of-memory", "needs 5 TB");
@@ -62,7 +63,12 @@ std::unique_ptr<stored::Stored> Everything() {
     for (const char* structure : {"tree", "ring", "star", "mpi-reduce"}) {
       for (const int q : {2, 4, 8}) {
         made.comm().push_back({dataset, "part", 1000, structure, q, "shared-memory", 0.01 * q, {}, q, 100, q, false});
-        made.comm().push_back({dataset, "part", 1000, structure, q, "wan", {}, 0.1 * q, q, 100, q, true});
+      }
+    }
+    for (const char* structure : {"tree", "ring", "star", "pipelined-ring"}) {
+      for (const int q : {2, 4, 8, 256, 1024}) {
+        made.comm().push_back({dataset, "part", 1000, structure, q, "wan", {}, 0.1 * q, q, 100, q, q > 8});
+        if (q <= 8) made.comm().back().clock_seconds = 0.11 * q;
       }
     }
   }
@@ -130,7 +136,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 11U);
+  ASSERT_EQ(drawn.size(), 10U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -147,20 +153,42 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
       EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
       EXPECT_TRUE(Has(svg, "trees seen") && Has(svg, "must fail"));
     } else {
-      const bool comm = figure.name == "figure4_communication" || figure.name == "extra_links";
-      EXPECT_TRUE(Has(svg, comm ? "part, 1,000 rows" : "full, 12,000 rows"));
+      const bool comm = figure.name == "figure4_communication";
+      EXPECT_TRUE(comm ? Has(figure.caption, "part, 1,000 rows") : Has(svg, "full, 12,000 rows"));
     }
   }
   for (const char* name : {"figure3_curves", "figure5_scaling", "figure6_errors", "extra_workers"}) {
     EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "PP-SVMV: out-of-memory")) << name;
   }
-  EXPECT_TRUE(Has(base::ReadText(folder.path() / "extra_links.svg"), "workers, predicted"));
+  for (const char* name : {"figure3_curves", "figure5_scaling", "extra_workers"}) {
+    EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "a machine for every party")) << name;
+  }
+  const std::string comm = base::ReadText(folder.path() / "figure4_communication.svg");
+  for (const char* text : {"on this machine", "by logical clock", "pipelined-ring", "closed form"})
+    EXPECT_TRUE(Has(comm, text)) << text;
   const std::string bits = base::ReadText(folder.path() / "extra_bits.svg");
   for (const char* text : {"bits of an angle", "test error [%]", "sent [GB]", "FDSKL: timeout in 1 of 9"})
     EXPECT_TRUE(Has(bits, text)) << text;
   const std::string features = base::ReadText(folder.path() / "extra_features.svg");
   for (const char* text : {"random features", "test error [%]", "4096", "FD-SVRG", "FDSKL: timeout in 1 of 9"})
     EXPECT_TRUE(Has(features, text)) << text;
+}
+
+// One row of panels: a panel for each network, whatever the number of datasets. Where the closed form goes on, it is
+// dashed and begins at the last number of workers that was run.
+TEST(CommFigure, IsOneRowOfNetworks) {
+  const auto stored = Everything();
+  const Figure figure = *CommFigure(*stored);
+  ASSERT_EQ(figure.panels.size(), 2U);
+  EXPECT_EQ(figure.panels[0].lines.size(), 4U);
+  const Panel& wan = figure.panels[1];
+  ASSERT_EQ(wan.lines.size(), 8U);
+  EXPECT_EQ(wan.lines[0].x, (std::vector<double>{2, 4, 8}));
+  EXPECT_DOUBLE_EQ(wan.lines[0].y.back(), 0.88);
+  EXPECT_FALSE(wan.lines[0].look.dashed);
+  EXPECT_EQ(wan.lines[1].x, (std::vector<double>{8, 256, 1024}));
+  EXPECT_DOUBLE_EQ(wan.lines[1].y[1], 25.6);
+  EXPECT_TRUE(wan.lines[1].look.dashed);
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 
@@ -51,6 +52,15 @@ Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment,
   panel.title = fmt::format("{}\n{}", dataset, stored::DataText(stored, experiment, dataset));
   panel.notes = stored::OtherDataNotes(stored, experiment, dataset);
   return panel;
+}
+
+void AddClockLegend(Figure& figure) {
+  for (const Panel& panel : figure.panels) {
+    const auto is_dashed = [](const Line& line) { return line.look.dashed; };
+    if (!std::ranges::any_of(panel.lines, is_dashed)) continue;
+    figure.legend.push_back({std::string(stored::kClockText), {.dashed = true}});
+    return;
+  }
 }
 
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,

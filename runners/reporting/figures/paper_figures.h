@@ -29,7 +29,6 @@ namespace fdskl::figures {
   FIGURE(ScalingFigure, "figure5_scaling", results::Experiment::kScaling)          \
   FIGURE(ErrorsFigure, "figure6_errors", results::Experiment::kErrors)             \
   FIGURE(WorkersFigure, "extra_workers", results::Experiment::kWorkers)            \
-  FIGURE(LinksFigure, "extra_links", results::Experiment::kComm)                   \
   FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
   FIGURE(BitsFigure, "extra_bits", results::Experiment::kBits)                     \
   FIGURE(FeaturesFigure, "extra_features", results::Experiment::kFeatures)         \
@@ -68,6 +67,8 @@ int FiguresCommand(const std::filesystem::path& results, const std::filesystem::
 // A panel whose title names the dataset with edition and rows, the most that the first method used. Its notes name the
 // methods that used others.
 Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
+// Where a panel has dashed lines, names them in the legend as times by logical clock.
+void AddClockLegend(Figure& figure);
 // "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const baselines::MethodRef> methods);

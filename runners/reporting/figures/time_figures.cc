@@ -13,15 +13,18 @@ namespace fdskl::figures {
 namespace {
 
 using results::Experiment;
+using stored::Timing;
 
 constexpr std::array kMethods = {&kFdskl, &svm::kPpSvmv};
 
 // The mean training time, with one standard deviation, for each value of run.*key.
-Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, const Look& look) {
+Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t results::RunRow::*key, Look look,
+              Timing timing) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
-    if (run->train_seconds) seconds[run->*key].push_back(*run->train_seconds);
+    if (const auto time = stored::TrainSeconds(*run, timing)) seconds[run->*key].push_back(*time);
   }
+  look.dashed = timing == Timing::kClock;
   Line line{.look = look};
   for (const auto& [value, sample] : seconds) AddMean(static_cast<double>(value), sample, line);
   return line;
@@ -42,11 +45,14 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
     panel.x = {.label = x_label};
     panel.y = {.label = "training time [s]", .logarithmic = true};
     for (const baselines::MethodRef method : kMethods) {
-      Line line = TimeLine(stored::Good(stored.Rows(experiment, dataset, method)), key, LookOf(method));
-      if (!line.x.empty()) panel.lines.push_back(std::move(line));
+      for (const Timing timing : {Timing::kElapsed, Timing::kClock}) {
+        Line line = TimeLine(stored::Good(stored.Rows(experiment, dataset, method)), key, LookOf(method), timing);
+        if (!line.x.empty()) panel.lines.push_back(std::move(line));
+      }
     }
     figure.panels.push_back(std::move(panel));
   }
+  AddClockLegend(figure);
   return figure;
 }
 
@@ -57,7 +63,8 @@ std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
   if (!figure) return figure;
   figure->caption =
       "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
-      "The title gives the rows of the largest run, test part included.";
+      "The title gives the rows of the largest run, test part included. Dashed: with a machine for every party on a "
+      "local network, by logical clocks.";
   return figure;
 }
 
@@ -66,7 +73,8 @@ std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
   if (!figure) return figure;
   figure->caption =
       "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
-      "The paper has this figure commented out.";
+      "Dashed: with a machine for every party on a local network, by logical clocks. The paper has this figure "
+      "commented out.";
   return figure;
 }
 

@@ -125,6 +125,17 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndAtMeasurements) {
   }
   EXPECT_EQ(VerdictOf(TreeCheapest, made), "held");
   EXPECT_NE(TreeCheapest(*made.Make()).row.numbers.find("predicted: 0 of 1"), std::string::npos);
+
+  // Sums by clock count as what was summed; a pipeline that is cheaper than the tree is named.
+  for (const char* structure : {"tree", "ring", "star", "pipelined-ring"}) {
+    add(structure, 128, "lan", 0, false);
+    made.comm().back().seconds.reset();
+    const std::string name = structure;
+    made.comm().back().clock_seconds = name == "tree" ? 4 : name == "pipelined-ring" ? 1 : 9;
+  }
+  const std::string numbers = TreeCheapest(*made.Make()).row.numbers;
+  EXPECT_NE(numbers.find("a9a lan q=128 ×2.2"), std::string::npos) << numbers;
+  EXPECT_NE(numbers.find("a pipelined-ring was cheaper still in 1 of 2, down to ×0.25"), std::string::npos) << numbers;
 }
 
 TEST(Ledger, ScalingByOrderOrByWhoStopped) {
@@ -140,6 +151,38 @@ TEST(Ledger, ScalingByOrderOrByWhoStopped) {
   EXPECT_EQ(row.verdict, "held");
   EXPECT_NE(row.numbers.find("a9a: order 1.00 against 2.00"), std::string::npos) << row.numbers;
   EXPECT_NE(row.numbers.find("w8a: PP-SVMV out-of-memory in 2 of 4"), std::string::npos) << row.numbers;
+}
+
+// The verdict is that of elapsed times; where a machine for every party would give another, the numbers say so.
+TEST(Ledger, TimesAreJudgedByClockToo) {
+  const auto made = [](double ours_by_clock) {
+    stored::testing::MadeUp rows;
+    rows.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 1);
+    rows.Clock(ours_by_clock);
+    rows.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 5);
+    rows.Clock(0.5);
+    return rows;
+  };
+  const results::ClaimRow same = FasterThanSecureBoost(*made(0.5).Make()).row;
+  EXPECT_EQ(same.verdict, "held");
+  EXPECT_NE(same.numbers.find("with a machine for every party, lan: 1 of 1 (a9a ×5), held too"), std::string::npos)
+      << same.numbers;
+  const results::ClaimRow other = FasterThanSecureBoost(*made(10).Make()).row;
+  EXPECT_EQ(other.verdict, "held");
+  EXPECT_NE(other.numbers.find("0 of 1 (a9a ×0.25), did-not-hold, which differs"), std::string::npos) << other.numbers;
+}
+
+TEST(Ledger, ConvergenceIsJudgedByClockToo) {
+  stored::testing::MadeUp made;
+  made.Run(Experiment::kCurves, "a9a", "fdskl", 0, 10, 20);
+  made.Curve({30, 20, 10});
+  made.Clock(0.1);
+  made.Run(Experiment::kCurves, "a9a", "dsg", 0, 10, 10);
+  made.Curve({30, 20, 10});
+  made.Clock(1);
+  const results::ClaimRow row = FastestConvergence(*made.Make()).row;
+  EXPECT_EQ(row.verdict, "did-not-hold");
+  EXPECT_NE(row.numbers.find("lan: 1 of 1 (a9a DSG ×5), held, which differs"), std::string::npos) << row.numbers;
 }
 
 TEST(Ledger, FasterThanSecureBoostCountsTimeouts) {

@@ -123,6 +123,14 @@ std::vector<results::CurveRow> Stored::Curve(const results::RunRow& run) const {
   return curve;
 }
 
+std::optional<double> TrainSeconds(const results::RunRow& run, Timing timing) {
+  return timing == Timing::kElapsed ? run.train_seconds : run.clocks[results::ClockNetwork::kLan].seconds;
+}
+
+std::optional<double> TrainSeconds(const results::CurveRow& point, Timing timing) {
+  return timing == Timing::kElapsed ? point.seconds : point.clock_seconds[results::ClockNetwork::kLan];
+}
+
 std::size_t DatasetOrder(std::string_view dataset) {
   const auto catalogue = datasets::Catalogue();
   const auto entry = std::find_if(catalogue.begin(), catalogue.end(),

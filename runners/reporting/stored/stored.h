@@ -92,6 +92,18 @@ class Stored {
   std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // places in curves_ of each run's points
 };
 
+// Which time a figure, a table or a claim is about.
+enum class Timing {
+  kElapsed,  // on the machine of the run, whose cores all parties shared
+  kClock,    // by logical clocks: a machine for every party, on a local network (docs/clocks.md)
+};
+
+// Training time. Rows of older versions have none by clock, nor has a run that did not end well.
+std::optional<double> TrainSeconds(const results::RunRow& run, Timing timing);
+std::optional<double> TrainSeconds(const results::CurveRow& point, Timing timing);
+// How the second kind is called: "a machine for every party, lan".
+inline constexpr std::string_view kClockText = "a machine for every party, lan";
+
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
 std::size_t DatasetOrder(std::string_view dataset);
 

@@ -69,6 +69,24 @@ TEST(ErrorsTable, SaysWhenSplitsAreTooFew) {
   EXPECT_TRUE(Has(table->notes.back(), "With 3 splits no difference can be significant: 6 are needed at least."));
 }
 
+TEST(TimesTable, HasTimesByClockAndCostsWhereRowsDo) {
+  stored::testing::MadeUp made;
+  made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 60).clocks[results::ClockNetwork::kLan].cost = 0.125;
+  made.Clock(0.5);
+  made.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 600);
+  made.Clock(0.25);
+  const auto table = TimesTable(*made.Make());
+  ASSERT_EQ(table->header.size(), table->rows[0].size());
+  std::vector<std::string> line;
+  for (std::size_t i = 4; i < table->header.size(); ++i) {
+    line.push_back(table->header[i] + ": " + table->rows[0][i].text);
+  }
+  EXPECT_EQ(line, (std::vector<std::string>{"FDSKL, ours: 1", "SecureBoost, ours: 10", "SecureBoost / FDSKL, ours: 10",
+                                            "FDSKL, a machine each: 0.5", "SecureBoost, a machine each: 2.5",
+                                            "SecureBoost / FDSKL, a machine each: 5", "FDSKL, cost: 0.125",
+                                            "SecureBoost, cost: -"}));
+}
+
 TEST(TimesTable, BesideThePapers) {
   stored::testing::MadeUp made;
   made.Run(Experiment::kTimes, "epsilon", "fdskl", 0, 10, 90).edition = "stand-in";

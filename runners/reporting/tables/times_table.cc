@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/statistics.h"
@@ -13,6 +14,7 @@ namespace fdskl::tables {
 namespace {
 
 using results::Experiment;
+using stored::Timing;
 
 // The paper's Table 4, minutes on 24 cores.
 struct PaperMinutes {
@@ -36,19 +38,34 @@ PaperMinutes PaperOf(std::string_view dataset) {
   return {dataset, "-", "-"};
 }
 
-// Our minutes, or why there are none. Sets `seconds` to their mean.
-TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method,
-               std::optional<double>& seconds) {
-  TableCell cell{.text = stored::Absence(stored, Experiment::kTimes, dataset, method)};
+// Our minutes, or why there are none, and their mean in seconds.
+struct Minutes {
+  TableCell cell;
+  std::optional<double> seconds;
+};
+
+Minutes Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method, Timing timing) {
+  const std::string absence = stored::Absence(stored, Experiment::kTimes, dataset, method);
+  Minutes minutes{.cell = {.text = absence.empty() ? fmt::format("-") : absence}, .seconds = {}};
   std::vector<double> sample;
   for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
-    if (run->train_seconds) sample.push_back(*run->train_seconds);
+    if (const auto seconds = stored::TrainSeconds(*run, timing)) sample.push_back(*seconds);
   }
-  cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method);
-  if (sample.empty()) return cell;
-  seconds = base::Mean(sample);
-  cell.text = fmt::format("{:.3g}", *seconds / 60);
-  return cell;
+  minutes.cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method);
+  if (sample.empty()) return minutes;
+  minutes.seconds = base::Mean(sample);
+  minutes.cell.text = fmt::format("{:.3g}", *minutes.seconds / 60);
+  return minutes;
+}
+
+// The mean of what runs would cost on a local network, where they were given prices.
+TableCell Cost(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method) {
+  std::vector<double> sample;
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
+    if (const auto& cost = run->clocks[results::ClockNetwork::kLan].cost) sample.push_back(*cost);
+  }
+  return {.text = sample.empty() ? "-" : fmt::format("{:.3g}", base::Mean(sample)),
+          .anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method)};
 }
 
 }  // namespace
@@ -56,28 +73,53 @@ TableCell Ours(const stored::Stored& stored, const std::string& dataset, baselin
 std::optional<Table> TimesTable(const stored::Stored& stored) {
   const auto rows = stored.Rows(Experiment::kTimes);
   if (rows.empty()) return std::nullopt;
+  const auto any = [&](const auto& has) { return std::ranges::any_of(rows, has); };
+  const bool clocks =
+      any([](const results::RunRow* run) { return stored::TrainSeconds(*run, Timing::kClock).has_value(); });
+  const bool costs =
+      any([](const results::RunRow* run) { return run->clocks[results::ClockNetwork::kLan].cost.has_value(); });
   Table table{.name = "table4_times",
               .title = "Table 4. Total training time in minutes: the paper's, on 24 cores, and ours.",
-              .header = {"dataset", "data here", "FDSKL, paper", "SecureBoost, paper", "FDSKL, ours",
-                         "SecureBoost, ours", "SecureBoost / FDSKL, ours"},
+              .header = {"dataset", "data here", "FDSKL, paper", "SecureBoost, paper"},
               .rows = {}};
+  std::vector<Timing> timings = {Timing::kElapsed};
+  if (clocks) timings.push_back(Timing::kClock);
+  for (const Timing timing : timings) {
+    const char* const whose = timing == Timing::kElapsed ? "ours" : "a machine each";
+    for (const char* what : {"FDSKL", "SecureBoost", "SecureBoost / FDSKL"}) {
+      table.header.push_back(fmt::format("{}, {}", what, whose));
+    }
+  }
+  if (costs) table.header.insert(table.header.end(), {"FDSKL, cost", "SecureBoost, cost"});
   for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
     const PaperMinutes paper = PaperOf(dataset);
-    std::optional<double> fdskl;
-    std::optional<double> secureboost;
-    const TableCell ours = Ours(stored, dataset, &kFdskl, fdskl);
-    const TableCell theirs = Ours(stored, dataset, &secureboost::kSecureBoost, secureboost);
-    table.rows.push_back(
-        {{.text = dataset},
-         {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
-         {.text = std::string(paper.fdskl)},
-         {.text = std::string(paper.secureboost)},
-         ours,
-         theirs,
-         {.text = fdskl && secureboost ? fmt::format("{:.3g}", *secureboost / *fdskl) : "-", .anchor = theirs.anchor}});
+    std::vector<TableCell> line = {{.text = dataset},
+                                   {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
+                                   {.text = std::string(paper.fdskl)},
+                                   {.text = std::string(paper.secureboost)}};
+    for (const Timing timing : timings) {
+      const Minutes fdskl = Ours(stored, dataset, &kFdskl, timing);
+      const Minutes boost = Ours(stored, dataset, &secureboost::kSecureBoost, timing);
+      const bool both = fdskl.seconds && boost.seconds;
+      line.push_back(fdskl.cell);
+      line.push_back(boost.cell);
+      line.push_back(
+          {.text = both ? fmt::format("{:.3g}", *boost.seconds / *fdskl.seconds) : "-", .anchor = boost.cell.anchor});
+    }
+    if (costs) {
+      line.push_back(Cost(stored, dataset, &kFdskl));
+      line.push_back(Cost(stored, dataset, &secureboost::kSecureBoost));
+    }
+    table.rows.push_back(std::move(line));
   }
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
                  fmt::format("Machine: {}.", rows.front()->cpu)};
+  if (clocks) {
+    table.notes.emplace_back(
+        "`ours`: elapsed on this machine, whose cores all parties share. `a machine each`: with a machine for every "
+        "party "
+        "on a local network, by logical clocks (docs/clocks.md).");
+  }
   for (const results::RunRow* run : rows) {
     if (run->method != secureboost::kSecureBoost.name) continue;
     table.notes.push_back(fmt::format("SecureBoost's settings: {}.", run->settings));

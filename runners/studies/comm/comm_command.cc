@@ -19,6 +19,7 @@
 #include "runners/cell/launch.h"
 #include "runners/cell/run_cell.h"
 #include "runners/cell/worker.h"
+#include "runners/studies/comm/comm_clocks.h"
 #include "runners/studies/comm/comm_worker.h"
 #include "runners/studies/comm/sum_case.h"
 
@@ -38,10 +39,15 @@ std::vector<SumCase> CasesOf(const CommRequest& request) {
   return cases;
 }
 
-// The cells that tell the ranks which data to hold, one for each dataset and number of workers. Errors: Error for the
-// first that is not possible.
-std::vector<cell::Cell> CellsOf(const CommRequest& request) {
-  std::vector<cell::Cell> cells;
+// A dataset's cells, one for each number of workers, which say what data these hold.
+struct Cells {
+  std::vector<cell::Cell> measured;  // on this machine
+  std::vector<cell::Cell> clocked;   // by logical clocks
+};
+
+// Errors: Error for the first that is not possible.
+std::vector<Cells> CellsOf(const CommRequest& request) {
+  std::vector<Cells> all;
   for (const std::string& dataset : request.datasets) {
     cell::Cell cell;
     cell.dataset = datasets::FindDataset(dataset).name;
@@ -51,13 +57,19 @@ std::vector<cell::Cell> CellsOf(const CommRequest& request) {
     const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
     cell.rows = std::min(data.rows, cell.rows.value_or(data.rows));
     cell::UseData(data, cell);
+    Cells& cells = all.emplace_back();
     for (const int workers : request.workers) {
       cell.workers = workers;
       cell::Validate(cell, data.columns);
-      cells.push_back(cell);
+      cells.measured.push_back(cell);
+    }
+    for (const int workers : request.clock_workers) {
+      base::RequireAtLeast("clock_workers", workers, 1);
+      cell.workers = workers;
+      if (workers <= data.columns) cells.clocked.push_back(cell);
     }
   }
-  return cells;
+  return all;
 }
 
 // The closed form of a case on the data of `cell`.
@@ -68,11 +80,11 @@ results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int work
   return row;
 }
 
-// Whether `rows` has the case of `wanted` on the same edition and number of samples.
-bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& wanted) {
+// Whether `rows` has the case of `wanted` on the same edition and number of samples: measured, or by clock over a link.
+bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& wanted, const SumCase& sum) {
   return std::ranges::any_of(rows, [&](const results::CommRow& row) {
     return SameCase(row, wanted) && row.edition == wanted.edition && row.rows == wanted.rows &&
-           row.is_prediction == wanted.is_prediction;
+           (sum.link.IsBare() ? row.seconds : row.clock_seconds).has_value();
   });
 }
 
@@ -88,15 +100,16 @@ void StoreCommRows(const std::filesystem::path& file, std::span<const results::C
   results::WriteRows<results::CommRow>(file, all);
 }
 
-// "measured (predicted)", each as far as it is known.
+// "measured (predicted)", each as far as it is known; over a link by clock.
 std::string Seconds(const results::CommRow& row) {
   std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
-  if (!row.seconds) return predicted;
-  return fmt::format("{:.3g}{}{}", *row.seconds, predicted.empty() ? "" : " ", predicted);
+  const std::optional<double>& seconds = row.clock_seconds ? row.clock_seconds : row.seconds;
+  if (!seconds) return predicted;
+  return fmt::format("{:.3g}{}{}", *seconds, predicted.empty() ? "" : " ", predicted);
 }
 
-// A line for each dataset, link and number of workers: the structures' measured seconds and, in brackets, those of the
-// closed form. Numbers of workers that were not measured have the closed form alone.
+// A line for each dataset, link and number of workers: the structures' seconds and, in brackets, those of the closed
+// form. Numbers of workers that were not run have the closed form alone.
 std::string CommMarkdown(std::span<const results::CommRow> rows) {
   using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
   std::map<Line, std::map<std::string, std::string>> lines;  // seconds by structure
@@ -107,8 +120,10 @@ std::string CommMarkdown(std::span<const results::CommRow> rows) {
   double difference = 0;
   for (const results::CommRow& row : rows) difference = std::max(difference, row.largest_difference.value_or(0));
   std::string text = fmt::format(
-      "Seconds to sum the kernel matrix; in brackets those of the closed form. A modelled link sends and receives one\n"
-      "message at a time. Sums differ from the central matrix's entries c by at most {:.1e} (1 + |c|).\n\n",
+      "Seconds to sum the kernel matrix: measured on this machine (bare), or by logical clocks with a machine for "
+      "every\n"
+      "party (links); in brackets those of the closed form. A link sends and receives one message at a time. Sums\n"
+      "differ from the central matrix's entries c by at most {:.1e} (1 + |c|).\n\n",
       difference);
   text += "| dataset | rows | edition | link | workers |";
   std::string rule = "|---|---|---|---|---|";
@@ -136,14 +151,17 @@ class Experiment {
         cases_(CasesOf(request)),
         table_(std::filesystem::path(request.results) / kCommFile) {}
 
-  // Measures the cases that the table does not have yet. Returns whether it then has all.
-  bool Run(const cell::Cell& cell) {
+  // Measures the cases without a link that the table does not have yet. Returns whether it then has all.
+  bool Measure(const cell::Cell& cell) {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<std::string> words;
+    bool any = false;
     for (const SumCase& sum : cases_) {
-      const bool there = HasRow(stored, PredictFor(cell, sum, cell.workers));
-      if (request_.redo || !there) words.push_back(CaseText(sum));
+      if (!sum.link.IsBare()) continue;
+      any = true;
+      if (IsDue(stored, cell, sum)) words.push_back(CaseText(sum));
     }
+    if (!any) return true;
     const std::string title = fmt::format("{}, {} workers", cell.dataset, cell.workers);
     if (words.empty()) {
       Say(title, "already there");
@@ -165,16 +183,34 @@ class Experiment {
     return true;
   }
 
-  // Adds the closed form for the data of `cell` at numbers of workers that were not measured.
+  // Sums by clock in the cases with a link that the table does not have yet.
+  void SumByClocks(const cell::Cell& cell) const {
+    const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
+    std::map<SumStructure, std::vector<net::LinkModel>> due;
+    for (const SumCase& sum : cases_) {
+      if (!sum.link.IsBare() && IsDue(stored, cell, sum)) due[sum.structure].push_back(sum.link);
+    }
+    if (due.empty()) return;
+    Say(fmt::format("{}, {} parties", cell.dataset, cell.workers), "summing by clocks");
+    const ClockedSums sums(cell);
+    std::vector<results::CommRow> rows;
+    for (const auto& [structure, links] : due) {
+      const std::vector<results::CommRow> more = sums.Run(structure, links);
+      rows.insert(rows.end(), more.begin(), more.end());
+    }
+    StoreCommRows(table_, rows);
+  }
+
+  // Adds the closed form for the data of `cell` at numbers of workers that were not run.
   void AddPredictions(const cell::Cell& cell) const {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<results::CommRow> rows;
     for (const SumCase& sum : cases_) {
       for (const int workers : kPredictedWorkers) {
         results::CommRow row = PredictFor(cell, sum, workers);
-        const bool measured = HasRow(stored, row);
+        const bool summed = HasRow(stored, row, sum);
         row.is_prediction = true;
-        if (row.predicted_seconds && !measured) rows.push_back(row);
+        if (row.predicted_seconds && !summed) rows.push_back(row);
       }
     }
     StoreCommRows(table_, rows);
@@ -183,6 +219,10 @@ class Experiment {
   const std::filesystem::path& table() const { return table_; }
 
  private:
+  bool IsDue(std::span<const results::CommRow> stored, const cell::Cell& cell, const SumCase& sum) const {
+    return request_.redo || !HasRow(stored, PredictFor(cell, sum, cell.workers), sum);
+  }
+
   static void Say(const std::string& title, const std::string& text) { fmt::print(stderr, "{}: {}\n", title, text); }
 
   const CommRequest& request_;
@@ -196,9 +236,14 @@ class Experiment {
 void DeclareCommCommand(base::Command& command, CommRequest& request) {
   request.results = (base::SourceFolder() / "results").string();
   command.List("--dataset", request.datasets, "datasets, separated by commas [gisette,phishing,a9a,ijcnn1]", "NAMES")
-      .List("--workers", request.workers, "numbers of workers, separated by commas [2,4,8,16]", "N,N")
+      .List("--workers", request.workers,
+            "numbers of workers to measure on this machine, separated by commas [2,4,8,16]", "N,N")
+      .List("--clock-workers", request.clock_workers,
+            "numbers of parties to sum with by logical clocks, as far as there are columns [2,4,8,16,32,64,128]", "N,N")
       .Repeated("--link", request.links,
-                "network to simulate: a preset, or latency=20ms,bandwidth=100Mbit; may be repeated [every preset]",
+                "network: bare is measured, another is by logical clocks; a preset, or latency=20ms,bandwidth=100Mbit; "
+                "may be "
+                "repeated [every preset]",
                 "LINK")
       .Option("--rows", request.rows, "use at most this many samples; three quarters of them train", "N")
       .Option("--edition", request.edition, "edition of the datasets [the best one available]",
@@ -216,13 +261,17 @@ void DeclareCommCommand(base::Command& command, CommRequest& request) {
 int CommCommand(const CommRequest& request) {
   if (!(request.seconds >= 0)) base::Fail("--seconds must be a number from 0 up, not {}", request.seconds);
   Experiment experiment(request);
-  const std::vector<cell::Cell> cells = CellsOf(request);
+  const std::vector<Cells> datasets = CellsOf(request);
   const base::InterruptGuard guard;
   bool complete = true;
-  for (const cell::Cell& cell : cells) {
-    if (base::Interrupted()) break;
-    complete = experiment.Run(cell) && complete;
-    experiment.AddPredictions(cell);
+  for (const Cells& cells : datasets) {
+    for (const cell::Cell& cell : cells.measured) {
+      if (!base::Interrupted()) complete = experiment.Measure(cell) && complete;
+    }
+    for (const cell::Cell& cell : cells.clocked) {
+      if (!base::Interrupted()) experiment.SumByClocks(cell);
+    }
+    if (!base::Interrupted() && !cells.clocked.empty()) experiment.AddPredictions(cells.clocked.front());
   }
   std::vector<results::CommRow> rows = results::ReadRows<results::CommRow>(experiment.table());
   std::erase_if(rows, [&](const results::CommRow& row) {

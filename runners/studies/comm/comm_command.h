@@ -1,10 +1,11 @@
-// `fdskl comm`: the experiment behind Figure 4. Measures the cost of summing local linear-kernel matrices by tree, ring
-// and star, and by MPI's own reduction, over numbers of workers and links.
+// `fdskl comm`: the experiment behind Figure 4. Tells the cost of summing local linear-kernel matrices by tree, ring
+// and star, by pipelined tree and ring, and by MPI's own reduction, over numbers of workers and links.
 //
-// Each dataset and number of workers is one launch; comm_worker.h says what it measures. Rows go to comm.arrow in the
-// results folder, one for each (dataset, structure, workers, link). A row that exists for the same data is not measured
-// again without --redo; a row for other data is replaced. For 32 to 1,024 workers only the closed form is added, as
-// rows with is_prediction, for the links that have one.
+// `bare` is measured on this machine: each dataset and number of workers is one launch (comm_worker.h). Other links are
+// by logical clocks, with as many threads as parties, up to one for every column (comm_clocks.h). Rows go to comm.arrow
+// in the results folder, one for each (dataset, structure, workers, link). A row that exists for the same data is not
+// made again without --redo; a row for other data is replaced. For 32 to 1,024 workers that were not run the closed
+// form is added, as rows with is_prediction.
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 
@@ -20,6 +21,7 @@ namespace fdskl::comm {
 struct CommRequest {
   std::vector<std::string> datasets = {"gisette", "phishing", "a9a", "ijcnn1"};
   std::vector<int> workers = {2, 4, 8, 16};
+  std::vector<int> clock_workers = {2, 4, 8, 16, 32, 64, 128};
   std::vector<std::string> links = {"bare", "lan", "wan", "intercontinental"};
   std::optional<std::int64_t> rows;
   std::string edition;   // empty: the best one available

@@ -30,6 +30,14 @@ TEST(SumCase, PredictionIsOfTheWholeMatrix) {
   EXPECT_FALSE(PredictedRow(ParseCase("ring/bare"), 5, 512).predicted_seconds.has_value());
 }
 
+TEST(SumCase, APipelineWaitsForTheFirstTileAlone) {
+  const double bytes_seconds = 256 * 256 * 64 / 1e9;
+  EXPECT_NEAR(*PredictedRow(ParseCase("pipelined-ring/latency=1s,bandwidth=1Gbit"), 5, 512).predicted_seconds,
+              4 * (1 + bytes_seconds) + 3 * bytes_seconds, 1e-9);
+  EXPECT_NEAR(*PredictedRow(ParseCase("pipelined-tree/latency=1s,bandwidth=1Gbit"), 8, 512).predicted_seconds,
+              3 * (1 + bytes_seconds) + 3 * 3 * bytes_seconds, 1e-9);
+}
+
 TEST(SumCase, ASumThatIsNotTheCentralMatrixIsAnError) {
   const SumCase sum = ParseCase("ring/lan");
   const std::vector<double> central = {0, -3, 1000};
@@ -45,8 +53,9 @@ TEST(SumCase, ASumThatIsNotTheCentralMatrixIsAnError) {
 class CommTest : public ::testing::Test {
  protected:
   base::testing::Finished Run(const Words& more) const {
-    Words command = {FDSKL_PROGRAM, "comm", "--dataset", "ijcnn1", "--edition", "stand-in",
-                     "--rows",      "400",  "--seconds", "0.05",   "--results", folder_.path().string()};
+    Words command = {FDSKL_PROGRAM,     "comm",  "--dataset", "ijcnn1", "--edition", "stand-in",
+                     "--rows",          "400",   "--seconds", "0.05",   "--results", folder_.path().string(),
+                     "--clock-workers", "2,4,64"};
     command.insert(command.end(), more.begin(), more.end());
     return base::testing::RunToEnd(command);
   }
@@ -62,17 +71,22 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   base::testing::Finished finished = Run({"--workers", "2", "--link", "bare", "--link", slow});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   const std::vector<results::CommRow> rows = Rows();
-  ASSERT_EQ(rows.size(), 4U + 3 + 3 * 6);
+  // Six structures measured by two workers; five by the clock with two and four parties, of 22 columns; the rest by the
+  // closed form.
+  ASSERT_EQ(rows.size(), 6U + 5 * 2 + 5 * 6);
   for (const results::CommRow& row : rows) {
     EXPECT_EQ(row.rows, 300);
-    EXPECT_EQ(row.seconds.has_value(), row.workers == 2);
-    EXPECT_EQ(row.largest_difference.has_value(), row.workers == 2);
+    EXPECT_EQ(row.seconds.has_value(), row.link == "bare");
+    EXPECT_EQ(row.clock_seconds.has_value(), row.link == slow && row.workers <= 4);
+    EXPECT_EQ(row.largest_difference.has_value(), row.workers <= 4);
     EXPECT_LE(row.largest_difference.value_or(0), kRounding);
-    EXPECT_EQ(row.is_prediction, row.workers > 2);
+    EXPECT_EQ(row.is_prediction, row.workers > 4);
     EXPECT_EQ(row.predicted_seconds.has_value(), row.link == slow);
     EXPECT_EQ(row.sent_bytes, row.structure == "mpi-reduce" ? 0 : (row.workers - 1) * 300 * 300 * 8);
-    if (row.seconds && row.predicted_seconds) {
-      EXPECT_GT(*row.seconds, 0.9 * *row.predicted_seconds);
+    if (row.clock_seconds) {
+      // The closed form, and the time to add numbers.
+      EXPECT_GT(*row.clock_seconds, 0.99 * *row.predicted_seconds) << row.structure;
+      EXPECT_LT(*row.clock_seconds, 1.5 * *row.predicted_seconds) << row.structure;
     }
   }
   EXPECT_NE(finished.output.find("| " + slow + " | 1024 | ("), std::string::npos) << finished.output;
@@ -82,10 +96,11 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;
   const std::vector<results::CommRow> more = Rows();
-  ASSERT_EQ(more.size(), rows.size() + 4);
+  ASSERT_EQ(more.size(), rows.size() + 6);
   for (const results::CommRow& row : rows) {
     const auto same = std::ranges::find_if(more, [&](const results::CommRow& other) { return SameCase(row, other); });
     EXPECT_EQ(same->seconds, row.seconds);
+    EXPECT_EQ(same->clock_seconds, row.clock_seconds);
   }
 }
 
@@ -110,7 +125,7 @@ TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
   const base::testing::Finished finished = Run({"--workers", "2,3", "--link", "bare", "--launcher", launcher});
   EXPECT_EQ(finished.exit_status, 1);
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: failed: rank 1: no luck"), std::string::npos) << finished.error;
-  EXPECT_EQ(Rows().size(), 4U) << finished.error;
+  EXPECT_EQ(Rows().size(), 6U) << finished.error;
 }
 
 }  // namespace

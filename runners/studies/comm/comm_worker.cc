@@ -3,17 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <numeric>
 
 #include "base/error.h"
 #include "base/files.h"
-#include "base/seed.h"
 #include "base/statistics.h"
 #include "base/stopwatch.h"
-#include "baselines/svm/kernel_matrix.h"
 #include "datasets/holding.h"
 #include "fdskl/net/chain_channel.h"
-#include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
 #include "fdskl/net/sums.h"
 #include "results/rows.h"
@@ -24,33 +20,11 @@
 namespace fdskl::comm {
 namespace {
 
-// Square tile number `t` of the local part of the kernel matrix.
-std::vector<double> MakeTile(const base::Matrix& x, std::int64_t t) {
-  const std::int64_t side = std::min(x.rows(), kTileRows);
-  const auto strip = [&](const char* axis) {
-    std::vector<std::int32_t> samples(static_cast<std::size_t>(side));
-    const auto places = static_cast<std::uint64_t>(x.rows() - side + 1);
-    std::iota(samples.begin(), samples.end(), static_cast<std::int32_t>(base::Seed("comm", axis, t) % places));
-    return samples;
-  };
-  return svm::GramTile(x, strip("row"), x, strip("column"));
-}
-
-void SumTile(const net::MpiWorld& world, net::Channel& channel, SumStructure structure, std::span<double> tile) {
-  switch (structure) {
-    case SumStructure::kTree:
-      return net::TreeSum(channel, net::BroadcastTree(channel.size(), 0), tile);
-    case SumStructure::kRing:
-      return net::RingSum(channel, 0, tile);
-    case SumStructure::kStar:
-      return net::StarSum(channel, 0, tile);
-    case SumStructure::kMpiReduce: {
-      const bool root = channel.rank() == 0;
-      const int code = MPI_Reduce(root ? MPI_IN_PLACE : tile.data(), tile.data(), static_cast<int>(tile.size()),
-                                  MPI_DOUBLE, MPI_SUM, 0, world.harness());
-      if (code != MPI_SUCCESS) base::Fail("MPI_Reduce failed with code {}", code);
-    }
-  }
+void SumByMpi(const net::MpiWorld& world, std::span<double> tile) {
+  const bool root = world.rank() == 0;
+  const int code = MPI_Reduce(root ? MPI_IN_PLACE : tile.data(), tile.data(), static_cast<int>(tile.size()), MPI_DOUBLE,
+                              MPI_SUM, 0, world.harness());
+  if (code != MPI_SUCCESS) base::Fail("MPI_Reduce failed with code {}", code);
 }
 
 class Measurement {
@@ -69,25 +43,39 @@ class Measurement {
     }
   }
 
+  // REQUIRES: the link is bare.
   results::CommRow Run(const SumCase& sum, double least_seconds) {
     results::CommRow row = PredictedRow(sum, world_.size(), data_.train.rows());
     if (sum.structure != SumStructure::kMpiReduce) CheckCounts(sum, row);
-    if (!sum.link.IsBare()) harness_.RequireOneMachine("a link");
-    net::LinkChannel slow(mpi_, sum.link);
-    net::Channel& channel = sum.link.IsBare() ? static_cast<net::Channel&>(mpi_) : slow;
+    const std::size_t together = IsPipelined(sum.structure) ? kLeastTiles : 1;
     double measured = 0;
     double difference = 0;
-    std::vector<double> seconds;
+    std::size_t summed = 0;
+    std::vector<double> seconds;  // for a tile
     do {
-      const std::size_t t = seconds.size();
-      std::vector<double> tile = MakeTile(data_.train, static_cast<std::int64_t>(t));
+      std::vector<std::vector<double>> tiles;
+      for (std::size_t i = 0; i < together; ++i) {
+        tiles.push_back(MakeTile(data_.train, static_cast<std::int64_t>(summed + i)));
+      }
       net::Meet(mpi_);
       const base::Stopwatch watch;
-      SumTile(world_, channel, sum.structure, tile);
-      seconds.push_back(watch.Seconds());
-      measured += seconds.back();
-      if (t < central_tiles_.size()) difference = std::max(difference, CheckSum(sum, tile, central_tiles_[t]));
-    } while (harness_.FromRoot(seconds.size() < kLeastTiles || measured < least_seconds));
+      for (std::vector<double>& tile : tiles) {
+        if (sum.structure == SumStructure::kMpiReduce) {
+          SumByMpi(world_, tile);
+        } else {
+          SumTile(mpi_, sum.structure, tile);
+        }
+      }
+      const double elapsed = watch.Seconds();
+      seconds.push_back(elapsed / static_cast<double>(together));
+      measured += elapsed;
+      for (const std::vector<double>& tile : tiles) {
+        if (summed < central_tiles_.size()) {
+          difference = std::max(difference, CheckSum(sum, tile, central_tiles_[summed]));
+        }
+        ++summed;
+      }
+    } while (harness_.FromRoot(summed < kLeastTiles || measured < least_seconds));
     row.seconds = base::Median(seconds) * TilesOf(data_.train.rows());
     row.largest_difference = difference;
     return row;
@@ -99,7 +87,7 @@ class Measurement {
     net::ChainChannel channel(mpi_);
     std::vector<double> tile = MakeTile(data_.train, 0);
     const auto tile_bytes = static_cast<double>(tile.size() * sizeof(double));
-    SumTile(world_, channel, sum.structure, tile);
+    SumTile(channel, sum.structure, tile);
     const auto chain = static_cast<std::int64_t>(harness_.Max(static_cast<double>(channel.longest_chain())));
     const std::int64_t messages = harness_.Sum(channel.total_traffic().sent_messages);
     const std::int64_t bytes = harness_.Sum(channel.total_traffic().sent_bytes);

@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <stdexcept>
 #include <tuple>
 
 #include "base/error.h"
+#include "base/seed.h"
+#include "baselines/svm/kernel_matrix.h"
 #include "fdskl/net/sum_cost.h"
+#include "fdskl/net/sums.h"
 
 namespace fdskl::comm {
 namespace {
@@ -13,8 +18,10 @@ namespace {
 net::SumCost TileCost(const SumCase& sum, int workers, std::int64_t bytes) {
   switch (sum.structure) {
     case SumStructure::kTree:
+    case SumStructure::kPipelinedTree:
       return net::TreeSumCost(sum.link, net::BroadcastTree(workers, 0), bytes);
     case SumStructure::kRing:
+    case SumStructure::kPipelinedRing:
       return net::RingSumCost(sum.link, workers, bytes);
     case SumStructure::kStar:
       return net::StarSumCost(sum.link, workers, bytes);
@@ -25,6 +32,33 @@ net::SumCost TileCost(const SumCase& sum, int workers, std::int64_t bytes) {
 }
 
 }  // namespace
+
+void SumTile(net::Channel& channel, SumStructure structure, std::span<double> tile) {
+  switch (structure) {
+    case SumStructure::kTree:
+    case SumStructure::kPipelinedTree:
+      return net::TreeSum(channel, net::BroadcastTree(channel.size(), 0), tile);
+    case SumStructure::kRing:
+    case SumStructure::kPipelinedRing:
+      return net::RingSum(channel, 0, tile);
+    case SumStructure::kStar:
+      return net::StarSum(channel, 0, tile);
+    case SumStructure::kMpiReduce:
+      break;
+  }
+  throw std::logic_error("MPI's own reduction uses no channel");
+}
+
+std::vector<double> MakeTile(const base::Matrix& x, std::int64_t t) {
+  const std::int64_t side = std::min(x.rows(), kTileRows);
+  const auto strip = [&](const char* axis) {
+    std::vector<std::int32_t> samples(static_cast<std::size_t>(side));
+    const auto places = static_cast<std::uint64_t>(x.rows() - side + 1);
+    std::iota(samples.begin(), samples.end(), static_cast<std::int32_t>(base::Seed("comm", axis, t) % places));
+    return samples;
+  };
+  return svm::GramTile(x, strip("row"), x, strip("column"));
+}
 
 std::string CaseText(const SumCase& sum) {
   return fmt::format("{}/{}", base::NameOf(sum.structure), net::LinkText(sum.link));
@@ -70,7 +104,10 @@ results::CommRow PredictedRow(const SumCase& sum, int workers, std::int64_t rows
   row.structure = base::NameOf(sum.structure);
   row.workers = workers;
   row.link = net::LinkText(sum.link);
-  if (!sum.link.IsBare()) row.predicted_seconds = cost.seconds * TilesOf(rows);
+  const double tiles = TilesOf(rows);
+  const double seconds =
+      IsPipelined(sum.structure) ? cost.seconds + (tiles - 1) * cost.next_seconds : cost.seconds * tiles;
+  if (!sum.link.IsBare()) row.predicted_seconds = seconds;
   row.sent_messages = cost.messages * tiles_per_side * tiles_per_side;
   row.sent_bytes = cost.messages * rows * rows * static_cast<std::int64_t>(sizeof(double));
   row.longest_chain = cost.longest_chain;

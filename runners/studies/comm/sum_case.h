@@ -8,28 +8,45 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "base/matrix.h"
 #include "base/names.h"
+#include "fdskl/net/channel.h"
 #include "fdskl/net/link_model.h"
 #include "results/comm_row.h"
 
 namespace fdskl::comm {
 
-enum class SumStructure { kTree, kRing, kStar, kMpiReduce };
+// A pipelined sum takes one tile after another without waiting for any to be done; the others begin a tile when the one
+// before is done.
+enum class SumStructure { kTree, kRing, kStar, kMpiReduce, kPipelinedTree, kPipelinedRing };
 
 constexpr auto NamesOf(SumStructure /*value*/) {
-  return base::EnumTable<SumStructure, 4>{"structure",
+  return base::EnumTable<SumStructure, 6>{"structure",
                                           {{{SumStructure::kTree, "tree"},
                                             {SumStructure::kRing, "ring"},
                                             {SumStructure::kStar, "star"},
-                                            {SumStructure::kMpiReduce, "mpi-reduce"}}}};
+                                            {SumStructure::kMpiReduce, "mpi-reduce"},
+                                            {SumStructure::kPipelinedTree, "pipelined-tree"},
+                                            {SumStructure::kPipelinedRing, "pipelined-ring"}}}};
 }
+
+constexpr bool IsPipelined(SumStructure structure) {
+  return structure == SumStructure::kPipelinedTree || structure == SumStructure::kPipelinedRing;
+}
+
+// Sums a tile to worker 0. Collective. REQUIRES: it is not kMpiReduce, which uses no channel.
+void SumTile(net::Channel& channel, SumStructure structure, std::span<double> tile);
+
+// Square tile number `t` of the linear-kernel matrix of the rows of `x`, at a place drawn from a public seed.
+std::vector<double> MakeTile(const base::Matrix& x, std::int64_t t);
 
 struct SumCase {
   SumStructure structure = SumStructure::kTree;
   net::LinkModel link;
 
-  // MPI's own messages cannot be delayed, so its reduction is measured without a modelled link only.
+  // MPI's own messages carry no clocks, so its reduction is measured without a modelled link only.
   bool IsPossible() const { return structure != SumStructure::kMpiReduce || link.IsBare(); }
 };
 

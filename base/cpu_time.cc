@@ -1,0 +1,46 @@
+#include "base/cpu_time.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "base/error.h"
+
+namespace fdskl::base {
+namespace {
+
+// What crews and children have used for this thread; `alone_seconds` lacks the thread's own clock.
+thread_local CpuTime of_others;
+
+}  // namespace
+
+double CpuTime::On(int cores) const {
+  FDSKL_REQUIRE(cores >= 1);
+  return alone_seconds + std::max(shared_seconds / cores, slowest_seconds);
+}
+
+CpuTime CpuTime::operator-(const CpuTime& earlier) const {
+  return {alone_seconds - earlier.alone_seconds, shared_seconds - earlier.shared_seconds,
+          slowest_seconds - earlier.slowest_seconds};
+}
+
+double ThreadSeconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+CpuTime CpuTimeNow() {
+  CpuTime time = of_others;
+  time.alone_seconds += ThreadSeconds();
+  return time;
+}
+
+void AddCrewTime(double own, double all, double slowest) {
+  of_others.alone_seconds -= own;  // the thread's clock has it
+  of_others.shared_seconds += all;
+  of_others.slowest_seconds += slowest;
+}
+
+void AddChildTime(double seconds) { of_others.alone_seconds += seconds; }
+
+}  // namespace fdskl::base
