@@ -122,6 +122,7 @@ Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
   }
   Settings settings = *this;
   settings.seed = facts.seed;
+  settings.memory_limit_bytes = facts.memory_limit_bytes;
   return settings;
 }
 
@@ -140,6 +141,7 @@ const MethodEntry kFdskl = {
     .placement = MethodEntry::Placement::kFederated,
     .version = 2,
     .saves_models = true,
+    .reads_rows = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<FdsklSettings>(); },
     .rough_seconds =
         [](const RunSize& size) {

@@ -99,6 +99,7 @@ struct MethodEntry {
   int version = 1;
   bool keeps_missing_values = false;  // else they are filled before the method sees them
   bool saves_models = false;          // whether `fdskl run --save-model` works
+  bool reads_rows = false;            // trains on rows that are not in memory (base::RowSource); else it needs them all
   // The method whose settings are this one's by definition, so that it is not searched; none for most.
   const MethodEntry* same_settings_as = nullptr;
   std::unique_ptr<MethodSettings> (*settings)() = nullptr;  // the defaults

@@ -22,6 +22,8 @@ class Harness {
   double Max(double value) const;
   std::int64_t Sum(std::int64_t value) const;
 
+  int ranks_here() const;  // on this machine
+
   // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
   void RequireOneMachine(std::string_view what) const;
 

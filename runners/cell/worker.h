@@ -19,6 +19,13 @@ inline constexpr const char* kCellFile = "cell.toml";
 // Errors: Error when the launcher did not start one rank for each worker.
 void RequireRanks(const net::MpiWorld& world, const Cell& cell);
 
+// Where the ranks hold their columns: as the cell says; else in the store when the method can read rows from there and
+// on some machine its ranks' columns of so many samples would take more than half of the memory that is available, or
+// that the cell may use. The other half is for what training takes.
+// Collective: the answer is the same on all ranks.
+datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datasets::ColumnStore& store,
+                          std::span<const std::int32_t> columns, std::int64_t rows);
+
 // What this rank holds of the cell's data. Collective: worker 0 makes the split and tells the others.
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness);
 
