@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/command_line.h"
+#include "fdskl/method_entry.h"
 
 namespace fdskl::cell {
 
@@ -20,6 +21,9 @@ struct RunRequest {
   std::string save_model;  // folder of model_folder.h; empty: not saved
   bool json = false;
 };
+
+// Declares the options of a cell, those of all methods or of one, on `command`; they are put into `options` as typed.
+void DeclareCellOptions(base::Command& command, toml::table& options, const MethodEntry* method = nullptr);
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclareRunCommand(base::Command& command, RunRequest& request);
