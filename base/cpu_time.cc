@@ -11,6 +11,12 @@ namespace {
 // What crews and children have used for this thread; `alone_seconds` lacks the thread's own clock.
 thread_local CpuTime of_others;
 
+double SecondsOf(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
 }  // namespace
 
 double CpuTime::On(int cores) const {
@@ -23,11 +29,9 @@ CpuTime CpuTime::operator-(const CpuTime& earlier) const {
           slowest_seconds - earlier.slowest_seconds};
 }
 
-double ThreadSeconds() {
-  timespec time{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
+double ThreadSeconds() { return SecondsOf(CLOCK_THREAD_CPUTIME_ID); }
+
+double ProcessCpuSeconds() { return SecondsOf(CLOCK_PROCESS_CPUTIME_ID); }
 
 CpuTime CpuTimeNow() {
   CpuTime time = of_others;

@@ -25,8 +25,9 @@ struct CpuTime {
 // What the calling thread has used so far. Differences of two values mean something; a value alone does not.
 CpuTime CpuTimeNow();
 
-// The CPU clock of the calling thread alone.
+// The CPU clock of the calling thread alone, and of all threads of this process.
 double ThreadSeconds();
+double ProcessCpuSeconds();
 
 // What others did for the calling thread. For Crew and ForkedChild.
 // `own` of `all` seconds were the calling thread's; `slowest` is the greatest of one thread.

@@ -2,6 +2,8 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -53,6 +55,20 @@ void WriteTextWhole(const std::filesystem::path& file, std::string_view text) {
   WriteText(whole.temp_path(), text);
   whole.Commit();
 }
+
+MappedFile::MappedFile(const std::filesystem::path& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  struct stat status {};
+  void* memory = MAP_FAILED;
+  if (fd >= 0 && fstat(fd, &status) == 0 && status.st_size > 0)
+    memory = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ, MAP_SHARED, fd, 0);
+  const int error = status.st_size == 0 && fd >= 0 ? ENODATA : errno;
+  if (fd >= 0) close(fd);
+  if (memory == MAP_FAILED) Fail("cannot map {}: {}", path.string(), std::generic_category().message(error));
+  bytes_ = {static_cast<const std::byte*>(memory), static_cast<std::size_t>(status.st_size)};
+}
+
+MappedFile::~MappedFile() { munmap(const_cast<std::byte*>(bytes_.data()), bytes_.size()); }
 
 std::filesystem::path ProgramFile() { return std::filesystem::read_symlink("/proc/self/exe"); }
 

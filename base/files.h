@@ -1,8 +1,11 @@
-// Files and folders: small texts, files that appear whole or not at all, locks, temporary folders.
+// Files and folders: small texts, files in the address space, files that appear whole or not at all, locks, temporary
+// folders.
 #ifndef FDSKL_BASE_FILES_H_
 #define FDSKL_BASE_FILES_H_
 
+#include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +26,22 @@ std::filesystem::path ProgramFile();
 
 // The source tree: the one that the program's build folder stands in, or else the one it was built from.
 std::filesystem::path SourceFolder();
+
+// A file's bytes in the address space, to be read only. The system reads a page when it is touched, and may drop it
+// again: pages take no memory that another use could not have. The file may be renamed over or removed meanwhile.
+// Errors: Error names the file.
+class MappedFile {
+ public:
+  explicit MappedFile(const std::filesystem::path& path);
+  MappedFile(const MappedFile&) = delete;
+  MappedFile& operator=(const MappedFile&) = delete;
+  ~MappedFile();
+
+  std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  std::span<const std::byte> bytes_;
+};
 
 // A file that appears whole or not at all: written under a temporary name beside its place, then renamed.
 //

@@ -3,12 +3,17 @@
 namespace fdskl::base {
 
 std::int64_t Matrix::rows() const {
+  if (is_source()) return source().rows();
   return is_sparse() ? static_cast<std::int64_t>(sparse().row_begin.size()) - 1 : dense().rows();
 }
 
-std::int64_t Matrix::columns() const { return is_sparse() ? sparse().columns : dense().cols(); }
+std::int64_t Matrix::columns() const {
+  if (is_source()) return source().columns();
+  return is_sparse() ? sparse().columns : dense().cols();
+}
 
 std::int64_t Matrix::entries() const {
+  if (is_source()) return source().entries();
   return is_sparse() ? static_cast<std::int64_t>(sparse().value.size()) : dense().size();
 }
 

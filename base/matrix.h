@@ -1,11 +1,14 @@
-// The columns that one worker holds of n samples, as float32: dense by rows, or sparse by rows.
+// The columns that one worker holds of n samples, as float32: dense by rows, or sparse by rows, or rows that are not in
+// memory and are read when they are asked for.
 //
-// A value type. Missing values are NaN until the scaler has filled them (datasets/scaling.h); a sparse zero is a zero.
+// A value type; copies share the source of rows that are not in memory. Missing values are NaN until the scaler has
+// filled them (datasets/scaling.h); a sparse zero is a zero.
 #ifndef FDSKL_BASE_MATRIX_H_
 #define FDSKL_BASE_MATRIX_H_
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <variant>
 #include <vector>
@@ -24,32 +27,57 @@ struct SparseMatrix {
   std::vector<float> value;
 };
 
+class Matrix;
+
+// Rows that are read when they are asked for. Thread-safe.
+class RowSource {
+ public:
+  RowSource() = default;
+  RowSource(const RowSource&) = delete;
+  RowSource& operator=(const RowSource&) = delete;
+  virtual ~RowSource() = default;
+
+  virtual std::int64_t rows() const = 0;
+  virtual std::int64_t columns() const = 0;
+  // Stored entries, and the memory that all rows would take.
+  virtual std::int64_t entries() const = 0;
+  virtual std::int64_t bytes() const = 0;
+
+  // Makes `out` these rows, dense or sparse, in that order; its memory is used again where it can be.
+  // REQUIRES: the rows ascend strictly and are there.
+  virtual void Read(std::span<const std::int32_t> rows, Matrix& out) const = 0;
+};
+
 class Matrix {
  public:
   Matrix() = default;
   explicit Matrix(DenseMatrix dense) : store_(std::move(dense)) {}
   explicit Matrix(SparseMatrix sparse) : store_(std::move(sparse)) {}
+  explicit Matrix(std::shared_ptr<const RowSource> source) : store_(std::move(source)) {}
 
+  // Whether rows have to be read first: there is neither dense() nor sparse().
+  bool is_source() const { return std::holds_alternative<std::shared_ptr<const RowSource>>(store_); }
   bool is_sparse() const { return std::holds_alternative<SparseMatrix>(store_); }
   std::int64_t rows() const;
   std::int64_t columns() const;
   // Stored entries: rows * columns when dense.
   std::int64_t entries() const;
 
-  // REQUIRES: is_sparse() fits; std::bad_variant_access otherwise.
+  // REQUIRES: is_source() and is_sparse() fit; std::bad_variant_access otherwise.
+  const RowSource& source() const { return *std::get<std::shared_ptr<const RowSource>>(store_); }
   const DenseMatrix& dense() const { return std::get<DenseMatrix>(store_); }
   DenseMatrix& dense() { return std::get<DenseMatrix>(store_); }
   const SparseMatrix& sparse() const { return std::get<SparseMatrix>(store_); }
   SparseMatrix& sparse() { return std::get<SparseMatrix>(store_); }
 
  private:
-  std::variant<DenseMatrix, SparseMatrix> store_;
+  std::variant<DenseMatrix, SparseMatrix, std::shared_ptr<const RowSource>> store_;
 };
 
 // The entries that are not zero.
 SparseMatrix ToSparse(const DenseMatrix& dense);
 
-// visit(column, value) for each stored entry of a row, by ascending column.
+// visit(column, value) for each stored entry of a row, by ascending column. REQUIRES: x is in memory.
 template <class Visit>
 void ForEntries(const Matrix& x, std::int64_t row, const Visit& visit) {
   if (x.is_sparse()) {

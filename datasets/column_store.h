@@ -19,6 +19,7 @@
 #include "base/matrix.h"
 #include "datasets/catalogue.h"
 #include "datasets/labels.h"
+#include "datasets/mapped_columns.h"
 
 namespace arrow::ipc {
 class RecordBatchFileReader;
@@ -59,11 +60,13 @@ class ColumnStore {
   // REQUIRES: both lists ascend strictly and lie within the dataset.
   base::Matrix Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
+  // The given columns of all samples, where they lie in the file. REQUIRES: as Load().
+  std::shared_ptr<const MappedColumns> Map(std::span<const std::int32_t> columns) const;
+
  private:
   ColumnStore(std::filesystem::path file, StoreInfo info) : file_(std::move(file)), info_(std::move(info)) {}
 
   base::DenseMatrix LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
-  base::SparseMatrix LoadSparse(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
   std::filesystem::path file_;
   StoreInfo info_;

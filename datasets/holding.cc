@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "datasets/split.h"
+#include "datasets/stored_rows.h"
 
 namespace fdskl::datasets {
 namespace {
@@ -33,24 +34,41 @@ base::WorkerView Holding::View() const {
 }
 
 Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
-                    std::vector<std::int32_t> columns, Seat seat, Missing missing) {
+                    std::vector<std::int32_t> columns, Seat seat, Missing missing, Hold hold) {
   Holding holding;
   holding.task = store.info().task;
   holding.total_rows = static_cast<std::int64_t>(train.size() + test.size());
   holding.total_columns = store.columns();
   holding.active = seat.active;
   holding.columns = std::move(columns);
-  holding.train = store.Load(holding.columns, train);
-  holding.test = store.Load(holding.columns, test);
-  holding.scaler = ColumnScaler::Fit(holding.train, FindDataset(store.dataset()).scaling);
-  holding.scaler.Apply(holding.train, missing);
-  holding.scaler.Apply(holding.test, missing);
+  const Scaling scaling = FindDataset(store.dataset()).scaling;
+  if (hold == Hold::kStore) {
+    const auto mapped = store.Map(holding.columns);
+    holding.scaler = FitScaler(*mapped, train, scaling);
+    holding.train = base::Matrix(std::make_shared<const StoredRows>(mapped, train, holding.scaler, missing));
+    holding.test = base::Matrix(std::make_shared<const StoredRows>(mapped, test, holding.scaler, missing));
+  } else {
+    holding.train = store.Load(holding.columns, train);
+    holding.test = store.Load(holding.columns, test);
+    holding.scaler = ColumnScaler::Fit(holding.train, scaling);
+    holding.scaler.Apply(holding.train, missing);
+    holding.scaler.Apply(holding.test, missing);
+  }
   if (seat.worker < seat.active) {
     const std::vector<float> labels = store.Labels();
     DealLabels(Pick(labels, train), seat, holding);
     if (seat.worker == 0) holding.test_labels = Pick(labels, test);
   }
   return holding;
+}
+
+base::Matrix LoadScaled(const ColumnStore& store, std::span<const std::int32_t> columns,
+                        std::span<const std::int32_t> rows, const ColumnScaler& scaler, Hold hold) {
+  if (hold == Hold::kStore)
+    return base::Matrix(std::make_shared<const StoredRows>(store.Map(columns), rows, scaler, Missing::kFill));
+  base::Matrix x = store.Load(columns, rows);
+  scaler.Apply(x);
+  return x;
 }
 
 Holding DealHolding(const base::DenseMatrix& x, std::span<const float> y, std::vector<std::int32_t> columns,

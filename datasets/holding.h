@@ -24,6 +24,16 @@ struct Seat {
   int active = 1;
 };
 
+// Where a worker's columns are while they are used.
+enum class Hold {
+  kMemory,  // all of them in memory
+  kStore,   // in the mapped store: rows are read when they are needed, and no copy of the rest is kept
+};
+
+constexpr auto NamesOf(Hold /*value*/) {
+  return base::EnumTable<Hold, 2>{"hold", {{{Hold::kMemory, "memory"}, {Hold::kStore, "store"}}}};
+}
+
 struct Holding {
   Task task = Task::kClassification;
   std::int64_t total_rows = 0, total_columns = 0;  // samples of both parts; columns over all workers
@@ -41,10 +51,15 @@ struct Holding {
 
 // This worker's columns of the given samples, scaled by the training part as the catalogue says for the store's
 // dataset; missing values are filled or kept.
-// Reads no other column, no other sample, and no label unless the worker is active.
+// Reads no other column, no other sample, and no label unless the worker is active. Values and scaling do not depend on
+// where the columns are held.
 // REQUIRES: as ColumnStore::Load(). Errors: Error when the catalogue does not have the dataset.
 Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
-                    std::vector<std::int32_t> columns, Seat seat, Missing missing);
+                    std::vector<std::int32_t> columns, Seat seat, Missing missing, Hold hold = Hold::kMemory);
+
+// These columns of these samples, scaled as given; missing values are filled. REQUIRES: as ColumnStore::Load().
+base::Matrix LoadScaled(const ColumnStore& store, std::span<const std::int32_t> columns,
+                        std::span<const std::int32_t> rows, const ColumnScaler& scaler, Hold hold);
 
 // This worker's columns of a table that is scaled already, without a test part.
 // REQUIRES: a label for each row; the columns lie within the table.

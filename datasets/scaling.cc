@@ -37,12 +37,8 @@ Affine AffineOf(const Range& range, Scaling scaling, bool dense) {
   return {.shift = dense ? range.min : 0, .factor = Inverse(double{range.max} - range.min)};
 }
 
-// Median of the values that are not missing; 0 when there are none.
-float Median(const base::DenseMatrix& x, Eigen::Index column) {
-  std::vector<float> values;
-  for (Eigen::Index i = 0; i < x.rows(); ++i) {
-    if (!std::isnan(x(i, column))) values.push_back(x(i, column));
-  }
+// Median; 0 when there are no values. Changes their order.
+float Median(std::vector<float>& values) {
   if (values.empty()) return 0;
   const auto upper = values.begin() + std::ssize(values) / 2;
   std::nth_element(values.begin(), upper, values.end());
@@ -50,43 +46,49 @@ float Median(const base::DenseMatrix& x, Eigen::Index column) {
   return *std::max_element(values.begin(), upper) / 2 + *upper / 2;
 }
 
-std::vector<Range> Ranges(const base::DenseMatrix& x) {
-  std::vector<Range> ranges(static_cast<std::size_t>(x.cols()));
-  for (Eigen::Index i = 0; i < x.rows(); ++i) {
-    for (Eigen::Index k = 0; k < x.cols(); ++k) {
-      if (!std::isnan(x(i, k))) ranges[k].See(x(i, k));
-    }
-  }
-  return ranges;
-}
-
-std::vector<Range> Ranges(const base::SparseMatrix& x, std::int64_t rows) {
-  std::vector<Range> ranges(static_cast<std::size_t>(x.columns));
-  for (std::size_t e = 0; e < x.value.size(); ++e) {
-    FDSKL_REQUIRE(!std::isnan(x.value[e]));
-    ranges[x.column[e]].See(x.value[e]);
-  }
-  for (Range& range : ranges) {
-    if (range.count < rows) range.See(0);
-  }
-  return ranges;
+// The values of a sparse matrix, column by column.
+std::vector<std::vector<float>> ByColumn(const base::SparseMatrix& x) {
+  std::vector<std::vector<float>> values(static_cast<std::size_t>(x.columns));
+  for (std::size_t e = 0; e < x.value.size(); ++e) values[x.column[e]].push_back(x.value[e]);
+  return values;
 }
 
 }  // namespace
 
-ColumnScaler ColumnScaler::Fit(const base::Matrix& train, Scaling scaling) {
-  FDSKL_REQUIRE(train.rows() > 0);
+ColumnScaler ColumnScaler::Fit(const ColumnByColumn& train, Scaling scaling) {
+  FDSKL_REQUIRE(train.rows > 0);
   std::vector<float> shift;
   std::vector<float> factor;
   std::vector<float> fill;
-  const bool dense = !train.is_sparse();
-  for (const Range& range : dense ? Ranges(train.dense()) : Ranges(train.sparse(), train.rows())) {
-    const Affine affine = AffineOf(range, scaling, dense);
+  std::vector<float> values;
+  for (std::int64_t k = 0; k < train.columns; ++k) {
+    train.read(k, values);
+    const std::size_t stored = values.size();
+    std::erase_if(values, [](float value) { return std::isnan(value); });
+    FDSKL_REQUIRE(!train.sparse || values.size() == stored);
+    Range range;
+    for (const float value : values) range.See(value);
+    if (train.sparse && range.count < train.rows) range.See(0);
+    const Affine affine = AffineOf(range, scaling, !train.sparse);
     shift.push_back(affine.shift);
     factor.push_back(affine.factor);
-    fill.push_back(dense ? Median(train.dense(), std::ssize(fill)) : 0);
+    fill.push_back(train.sparse ? 0 : Median(values));
   }
   return {std::move(shift), std::move(factor), std::move(fill)};
+}
+
+ColumnScaler ColumnScaler::Fit(const base::Matrix& train, Scaling scaling) {
+  ColumnByColumn columns{.rows = train.rows(), .columns = train.columns(), .sparse = train.is_sparse()};
+  std::vector<std::vector<float>> stored;
+  if (train.is_sparse()) {
+    stored = ByColumn(train.sparse());
+    columns.read = [&](std::int64_t k, std::vector<float>& values) { values = std::move(stored[k]); };
+  } else {
+    columns.read = [&](std::int64_t k, std::vector<float>& values) {
+      values.assign(train.dense().col(k).begin(), train.dense().col(k).end());
+    };
+  }
+  return Fit(columns, scaling);
 }
 
 ColumnScaler::ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill)

@@ -13,6 +13,8 @@
 #ifndef FDSKL_DATASETS_SCALING_H_
 #define FDSKL_DATASETS_SCALING_H_
 
+#include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "base/matrix.h"
@@ -29,12 +31,22 @@ constexpr auto NamesOf(Scaling /*value*/) {
 
 enum class Missing { kFill, kKeep };
 
+// A training part that is read column by column.
+struct ColumnByColumn {
+  std::int64_t rows = 0, columns = 0;
+  bool sparse = false;
+  // Makes `values` the stored values of column k: one a row when dense.
+  std::function<void(std::int64_t k, std::vector<float>& values)> read;
+};
+
 class ColumnScaler {
  public:
   ColumnScaler() = default;
 
-  // REQUIRES: `train` has a row.
+  // REQUIRES: `train` has a row, and is in memory.
   static ColumnScaler Fit(const base::Matrix& train, Scaling scaling);
+  // The same for the same values. REQUIRES: `train` has a row.
+  static ColumnScaler Fit(const ColumnByColumn& train, Scaling scaling);
 
   // Restores a fitted scaler from its shift(), factor() and fill(). REQUIRES: all three are equally long.
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);

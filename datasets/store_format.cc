@@ -1,5 +1,6 @@
 #include "datasets/store_format.h"
 
+#include <arrow/ipc/reader.h>
 #include <arrow/type.h>
 #include <arrow/util/key_value_metadata.h>
 
@@ -18,6 +19,21 @@ std::int64_t IntegerAt(const arrow::KeyValueMetadata& metadata, const std::strin
   const auto value = ParseInteger(text);
   if (!value || *value < 0) base::Fail("{} is '{}'", key, text);
   return *value;
+}
+
+// Errors: Error when a key is missing or wrong, or the version is another.
+StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata) {
+  const auto text = [&](const char* key) { return results::ValueOrThrow(metadata.Get(key)); };
+  if (text("kind") != kKind) base::Fail("its kind is '{}', not '{}'", text("kind"), kKind);
+  if (IntegerAt(metadata, "version") != kStoreVersion) base::Fail("its version is not {}", kStoreVersion);
+  return {.dataset = text("dataset"),
+          .edition = base::ParseName<Edition>(text("edition")),
+          .task = base::ParseName<Task>(text("task")),
+          .sparse = IntegerAt(metadata, "sparse") != 0,
+          .rows = IntegerAt(metadata, "rows"),
+          .columns = IntegerAt(metadata, "columns"),
+          .checksum = text("checksum"),
+          .verified = text("verified")};
 }
 
 }  // namespace
@@ -48,18 +64,12 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
           {"verified", info.verified}};
 }
 
-StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata) {
-  const auto text = [&](const char* key) { return results::ValueOrThrow(metadata.Get(key)); };
-  if (text("kind") != kKind) base::Fail("its kind is '{}', not '{}'", text("kind"), kKind);
-  if (IntegerAt(metadata, "version") != kStoreVersion) base::Fail("its version is not {}", kStoreVersion);
-  return {.dataset = text("dataset"),
-          .edition = base::ParseName<Edition>(text("edition")),
-          .task = base::ParseName<Task>(text("task")),
-          .sparse = IntegerAt(metadata, "sparse") != 0,
-          .rows = IntegerAt(metadata, "rows"),
-          .columns = IntegerAt(metadata, "columns"),
-          .checksum = text("checksum"),
-          .verified = text("verified")};
+StoreInfo InfoOf(const arrow::ipc::RecordBatchFileReader& reader) {
+  if (reader.metadata() == nullptr) base::Fail("it is no column store");
+  StoreInfo info = FromMetadata(*reader.metadata());
+  if (!reader.schema()->Equals(*StoreSchema(info.columns, info.sparse)))
+    base::Fail("its columns are not those it announces");
+  return info;
 }
 
 }  // namespace fdskl::datasets

@@ -1,16 +1,20 @@
-// The file format that the writer and the reader of a column store share. Private to column_store.cc and
-// column_writer.cc.
+// The file format that the writer and the readers of a column store share. Private to column_store.cc, column_writer.cc
+// and mapped_columns.cc.
 #ifndef FDSKL_DATASETS_STORE_FORMAT_H_
 #define FDSKL_DATASETS_STORE_FORMAT_H_
 
-#include <arrow/type_fwd.h>
+#include <arrow/array.h>
+#include <arrow/record_batch.h>
+#include <arrow/type_traits.h>
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/error.h"
 #include "datasets/column_store.h"
 
 namespace fdskl::datasets {
@@ -22,8 +26,18 @@ inline constexpr int kBeginField = 1, kRowField = 2, kValueField = 3;
 std::shared_ptr<arrow::Schema> StoreSchema(std::int64_t columns, bool sparse);
 
 std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& info);
-// Errors: Error when a key is missing or wrong, or the version is another.
-StoreInfo FromMetadata(const arrow::KeyValueMetadata& metadata);
+// What an open file says of itself. Errors: Error when it is no column store, of another version, or has other columns
+// than it announces.
+StoreInfo InfoOf(const arrow::ipc::RecordBatchFileReader& reader);
+
+// The numbers of a primitive column, or of the one list of a sparse store's column, where they lie; not copied.
+template <class T>
+std::span<const T> Numbers(const arrow::RecordBatch& batch, int field) {
+  std::shared_ptr<arrow::ArrayData> data = batch.column_data(field);
+  if (data->type->id() == arrow::Type::LIST) data = arrow::ListArray(data).value_slice(0)->data();
+  if (data->type->id() != arrow::CTypeTraits<T>::ArrowType::type_id) base::Fail("field {} is of another type", field);
+  return {data->GetValues<T>(1), static_cast<std::size_t>(data->length)};
+}
 
 }  // namespace fdskl::datasets
 

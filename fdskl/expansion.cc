@@ -33,7 +33,8 @@ Expansion::Expansion(net::Channel& channel, const Settings& settings, std::span<
       crew_(settings.threads),
       order_{settings.block, active},
       bank_(settings, columns, order_),
-      sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)) {
+      sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)),
+      tiles_(crew_.threads()) {
   for (int thread = 0; thread < crew_.threads(); ++thread) scratch_.push_back(std::make_unique<Scratch>());
 }
 
@@ -47,6 +48,7 @@ Partials& Expansion::KeepPartials(std::int64_t samples) {
 void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
                          std::int64_t end, const TileUse& use) {
   std::vector<std::int64_t> features;
+  tiles_.Begin(x, rows);
   while (begin < end) {
     base::Stopwatch watch;
     const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
@@ -54,17 +56,15 @@ void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> ro
     features.resize(base::Index(count));
     for (std::int64_t i = 0; i < count; ++i) features[base::Index(i)] = order_.Global(owner, begin + i);
     features_seconds_ += watch.Lap();
-    const auto tiles = static_cast<std::int64_t>((rows.size() + kTileRows - 1) / kTileRows);
-    crew_.Run(tiles, [&](std::int64_t index, int thread) {
+    crew_.Run(tiles_.count(), [&](std::int64_t index, int thread) {
       base::Stopwatch lap;
       Scratch& scratch = *scratch_[base::Index(thread)];
-      const std::size_t row = base::Index(index) * kTileRows;
-      const std::span<const std::int32_t> part = rows.subspan(row, std::min(kTileRows, rows.size() - row));
-      if (scratch.tile.cols() != count) scratch.tile.resize(kTileRows, count);
-      auto own_part = scratch.tile.topRows(static_cast<Eigen::Index>(part.size()));
-      Project(x, part, w, scratch.gathered, own_part);
+      const RowTiles::Rows in_memory = tiles_.Get(index, thread);
+      if (scratch.tile.cols() != count) scratch.tile.resize(RowTiles::kTileRows, count);
+      auto own_part = scratch.tile.topRows(static_cast<Eigen::Index>(in_memory.rows.size()));
+      Project(*in_memory.x, in_memory.rows, w, scratch.gathered, own_part);
       scratch.product_seconds += lap.Lap();
-      use(thread, row, {owner, features, begin, part, own_part});
+      use(thread, base::Index(index) * RowTiles::kTileRows, {owner, features, begin, tiles_.Samples(index), own_part});
     });
     begin += count;
   }

@@ -25,13 +25,14 @@
 #include "fdskl/feature_sums.h"
 #include "fdskl/masking/secrets.h"
 #include "fdskl/net/channel.h"
+#include "fdskl/row_tiles.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
 
 // Where a worker's time went.
 struct ExpansionSeconds {
-  double product = 0;   // its own part of the angles
+  double product = 0;   // its own part of the angles, with reading rows that are not in memory
   double mask = 0;      // masks, phases, ring words
   double exchange = 0;  // messages and waiting for them
   double cosine = 0;    // cosines and partial f
@@ -99,7 +100,6 @@ class Expansion {
   // use(thread, row, tile): a tile whose first sample is rows[row].
   using TileUse = std::function<void(int thread, std::size_t row, const Tile& tile)>;
   struct Scratch;
-  static constexpr std::size_t kTileRows = 128;
 
   // Calls `use` for each tile of the owner's features begin .. end-1 and samples `rows` of x.
   void ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
@@ -116,6 +116,7 @@ class Expansion {
   FeatureOrder order_;
   FeatureBank bank_;
   std::unique_ptr<FeatureSums> sums_;
+  RowTiles tiles_;
   std::vector<std::unique_ptr<Scratch>> scratch_;  // one for each thread
   std::int64_t iterations_ = 0;
   Coefficients alpha_;

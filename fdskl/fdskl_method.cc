@@ -1,6 +1,9 @@
 #include "fdskl/fdskl_method.h"
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "fdskl/cost_model.h"
 #include "fdskl/masking/angle_words.h"
 #include "fdskl/trainer.h"
 
@@ -122,14 +125,28 @@ Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
   }
   Settings settings = *this;
   settings.seed = facts.seed;
+  settings.memory_limit_bytes = facts.memory_limit_bytes;
   return settings;
 }
 
-// The factors are the processor time of cells of 2,000 to 6,000 rows, over two cores.
 double RandomFeatureSeconds(const RunSize& size) {
-  const double angle = 1e-8 + 2e-11 * size.entries;
-  const double preconditioner = 2e-11 * size.block * size.batch;
-  return size.features * (size.rows * angle + 1e-8 * size.columns + preconditioner);
+  constexpr double kCores = 2;
+  CostShape shape{.train_rows = size.train_rows,
+                  .test_rows = size.rows - size.train_rows,
+                  .columns = size.columns,
+                  .entries = size.entries};
+  shape.sparse = size.sparse;
+  shape.workers = size.workers;
+  shape.active = size.active;
+  shape.features = size.features;
+  shape.block = std::max(1.0, size.block);
+  shape.batch = std::clamp(size.batch, 1.0, std::max(1.0, size.train_rows));
+  shape.gram_rows = size.gram_rows == 0 ? shape.batch : std::min(shape.batch, size.gram_rows);
+  shape.sweeps = size.sweeps;
+  shape.ring_bits = size.ring_bits;
+  const double seconds =
+      CpuSeconds(TrainingWork(shape), kReferenceCosts) + CpuSeconds(EvaluationWork(shape), kReferenceCosts);
+  return seconds / kCores;
 }
 
 const MethodEntry kFdskl = {
@@ -140,11 +157,8 @@ const MethodEntry kFdskl = {
     .placement = MethodEntry::Placement::kFederated,
     .version = 2,
     .saves_models = true,
+    .reads_rows = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<FdsklSettings>(); },
-    .rough_seconds =
-        [](const RunSize& size) {
-          const double masks = 1.5e-9 * size.workers;
-          return RandomFeatureSeconds(size) + size.features * size.rows * masks;
-        }};
+    .rough_seconds = RandomFeatureSeconds};
 
 }  // namespace fdskl

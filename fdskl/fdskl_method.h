@@ -25,7 +25,7 @@ class RandomFeatureSettings : public MethodSettings, public Settings {
   Settings ForRun(const RunFacts& facts) const;
 };
 
-// About what a run of random features takes, without messages.
+// What a run of random features takes on two cores, by the reference unit costs (cost_model.h), in masking ring.
 double RandomFeatureSeconds(const RunSize& size);
 
 }  // namespace fdskl

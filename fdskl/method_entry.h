@@ -76,8 +76,10 @@ class MethodSettings {
 struct RunSize {
   double rows = 0, train_rows = 0;  // samples in all, and for training
   double columns = 0, entries = 0;  // columns over all workers; those of a sample that are not zero
-  double workers = 1;
-  double features = 0, block = 0, batch = 0;
+  bool sparse = false;
+  double workers = 1, active = 1;
+  double features = 0, block = 0, batch = 0, gram_rows = 0, sweeps = 0;
+  double ring_bits = 8;
 };
 
 enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };
@@ -99,6 +101,7 @@ struct MethodEntry {
   int version = 1;
   bool keeps_missing_values = false;  // else they are filled before the method sees them
   bool saves_models = false;          // whether `fdskl run --save-model` works
+  bool reads_rows = false;            // trains on rows that are not in memory (base::RowSource); else it needs them all
   // The method whose settings are this one's by definition, so that it is not searched; none for most.
   const MethodEntry* same_settings_as = nullptr;
   std::unique_ptr<MethodSettings> (*settings)() = nullptr;  // the defaults

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -34,8 +35,9 @@ struct Settings : masking::MaskingSettings {
   std::int64_t block = 256;  // m: new features per iteration
   std::int64_t features = 4096;
   std::int64_t sweeps = 0;  // how often each block is revisited after the last one is made
-  // Memory for the angles that one owner saves for its revisits. 0: a share of what is free.
+  // Memory for the angles that one owner saves for its revisits. 0: a share of what is free, or of memory_limit_bytes.
   base::ByteCount angle_memory;
+  std::optional<std::int64_t> memory_limit_bytes;  // what all workers on this machine may use together
   bool cache_partials = true;
   // Labels are dealt into so many groups, and batches are drawn from each group in turn. 0: one group per leader.
   int label_groups = 0;

@@ -35,8 +35,9 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
   blocks_ = (settings.features + settings.block - 1) / settings.block;
   if (settings.sweeps > 0) {
     const std::int64_t asked = settings.angle_memory.bytes;
-    model_.SaveAngles((blocks_ + view.active - 1) / view.active,
-                      asked > 0 ? asked : base::AvailableMemoryBytes() / (std::int64_t{2} * view.active));
+    std::int64_t free = base::AvailableMemoryBytes() / 2;
+    if (settings.memory_limit_bytes) free = std::min(free, *settings.memory_limit_bytes / 4);  // columns take half
+    model_.SaveAngles((blocks_ + view.active - 1) / view.active, asked > 0 ? asked : free / view.active);
   }
   // One worker alone can hold several groups of labels (DSG beside FDSKL); several active workers hold one group each.
   const int groups = settings.label_groups == 0 ? view.active : settings.label_groups;

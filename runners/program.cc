@@ -24,6 +24,7 @@
 #include "runners/studies/audit/audit_command.h"
 #include "runners/studies/comm/comm_command.h"
 #include "runners/studies/comm/comm_worker.h"
+#include "runners/studies/estimate/estimate_command.h"
 #include "runners/studies/predict/predict_command.h"
 #include "runners/studies/predict/predict_worker.h"
 #include "runners/studies/reproduce/reproduce_command.h"
@@ -104,6 +105,11 @@ int ParseAndRun(int argc, char** argv) {
   reproduce::DeclareReproduceCommand(line.Add("reproduce", "run every experiment of the paper that has no rows yet",
                                               [&] { return reproduce::ReproduceCommand(reproduce); }),
                                      reproduce);
+  estimate::EstimateRequest estimate;
+  estimate::DeclareEstimateCommand(
+      line.Add("estimate", "say what a run of FDSKL would take: time, bytes, memory, money",
+               [&] { return estimate::EstimateCommand(estimate); }),
+      estimate);
   std::string action = "list";
   line.Add("datasets", "list the datasets and which of their files are here", [&] { return Datasets(action); })
       .OptionalArgument("ACTION", action, "list|verify|fetch");

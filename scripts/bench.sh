@@ -14,4 +14,5 @@ build/libsvm_bench "$lines"
 build/cell_bench "$lines" build/fdskl
 build/speed_bench "$lines" build/fdskl
 build/bits_bench "$lines"
+build/estimate_bench "$lines"
 build/bench_report "$lines" results

@@ -36,6 +36,7 @@ const MethodEntry kDsg = {
     .marker = Marker::kSquare,
     .placement = MethodEntry::Placement::kCentral,
     .version = 2,
+    .reads_rows = true,
     .same_settings_as = &kFdskl,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<DsgSettings>(); },
     .rough_seconds = RandomFeatureSeconds};

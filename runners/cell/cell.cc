@@ -15,6 +15,14 @@ base::TextValue LinkValue(net::LinkModel& link) {
           [&link](const std::string& text) { link = net::ParseLink(text); }, "LINK"};
 }
 
+std::string ReadersOfRows() {
+  std::string names;
+  for (const MethodRef method : baselines::Methods()) {
+    if (method->reads_rows) names += fmt::format("{}{}", names.empty() ? "" : ", ", method->name);
+  }
+  return names;
+}
+
 }  // namespace
 
 Cell::Cell(MethodRef method) : method_(method), settings_(method->settings()) {}
@@ -35,6 +43,7 @@ Cell::Cell(const Cell& other)
       time_limit(other.time_limit),
       memory_limit(other.memory_limit),
       seed(other.seed),
+      hold(other.hold),
       method_(other.method_),
       settings_(other.settings_->Clone()) {}
 
@@ -54,7 +63,11 @@ std::vector<base::Option> Cell::Options() {
       {"evaluations", &evaluations, "how often the test error is measured while training, at most"},
       {"time_limit", &time_limit, "seconds a cell may take from start to end"},
       {"memory_limit", &memory_limit, "memory that all ranks of a cell on this machine may use together, as in 8G"},
-      {"seed", &seed, "public seed of the run: random features, batches, subsets"}};
+      {"seed", &seed, "public seed of the run: random features, batches, subsets"},
+      {kHold, base::Named(hold),
+       "where a worker's columns are while it trains: in memory, or in the mapped store, of which it reads the rows of "
+       "a "
+       "batch; if not given, the store when they do not fit into half of its share of memory"}};
   if (!method_->is_central()) {
     options.push_back({"link", LinkValue(link),
                        "simulate this network: delay each message as a link of this latency and bandwidth would, as in "
@@ -102,6 +115,10 @@ void Validate(const Cell& cell, std::int64_t columns) {
   base::RequireAtLeast("evaluations", cell.evaluations, 1);
   if (cell.time_limit) base::RequirePositive("time_limit", *cell.time_limit);
   if (cell.memory_limit) base::RequireAtLeast("memory_limit", cell.memory_limit->bytes, 1);
+  if (cell.hold == datasets::Hold::kStore && !cell.method()->reads_rows) {
+    base::Fail("{} needs all its columns in memory: hold must be memory, not store, which is for {}",
+               cell.method()->name, ReadersOfRows());
+  }
   cell.settings().Validate({.workers = cell.workers, .active = cell.active});
 }
 

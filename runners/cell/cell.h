@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
@@ -23,6 +24,9 @@
 namespace fdskl::cell {
 
 using baselines::MethodRef;
+
+// The option that says where columns are held.
+inline constexpr std::string_view kHold = "hold";
 
 class Cell {
  public:
@@ -78,6 +82,7 @@ class Cell {
   std::optional<double> time_limit;
   std::optional<base::ByteCount> memory_limit;
   std::uint64_t seed = 1;
+  std::optional<datasets::Hold> hold;  // none: in memory where the columns fit there
 
  private:
   MethodRef method_;

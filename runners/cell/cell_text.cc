@@ -61,6 +61,8 @@ std::string SettingsJson(const Cell& cell) {
   std::string json;
   Cell copy = cell;
   for (const base::Option& option : copy.Options()) {
+    // Nothing is said of where columns are held unless it was asked for, so that hashes from before that stay.
+    if (option.name == kHold && !cell.hold) continue;
     json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", option.name, OptionText(option));
   }
   return json + "}";

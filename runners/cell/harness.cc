@@ -31,12 +31,13 @@ std::vector<double> Harness::Gather(const std::vector<double>& values) const {
   return all;
 }
 
+int Harness::ranks_here() const { return net::RanksOnThisHost(communicator_); }
+
 void Harness::RequireOneMachine(std::string_view what) const {
-  const int ranks_here = net::RanksOnThisHost(communicator_);
+  const int here = ranks_here();
   int ranks = 0;
   MPI_Comm_size(communicator_, &ranks);
-  if (ranks_here != ranks)
-    base::Fail("{} needs all {} ranks on one machine; {} are on this one", what, ranks, ranks_here);
+  if (here != ranks) base::Fail("{} needs all {} ranks on one machine; {} are on this one", what, ranks, here);
 }
 
 bool Harness::FromRoot(bool value) const {

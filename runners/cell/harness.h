@@ -25,6 +25,8 @@ class Harness {
   // All ranks' values, in the order of ranks; the same on each. REQUIRES: each gives as many.
   std::vector<double> Gather(const std::vector<double>& values) const;
 
+  int ranks_here() const;  // on this machine
+
   // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
   void RequireOneMachine(std::string_view what) const;
 

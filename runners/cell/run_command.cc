@@ -101,19 +101,25 @@ std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data
 
 }  // namespace
 
+void DeclareCellOptions(base::Command& command, toml::table& options, const MethodEntry* method) {
+  for (const KnownOption& known : KnownOptions()) {
+    if (method != nullptr && std::ranges::find(known.methods, method) == known.methods.end()) continue;
+    const std::string name(known.option.name);
+    const std::function<void(const std::string&)> insert = [&options, name](const std::string& text) {
+      InsertTyped(options, name, text);
+    };
+    const std::string who = method == nullptr ? WhoHas(known) : "";
+    command.Option(Dashed(name), insert, std::string(known.option.meaning) + who, OptionType(known.option));
+  }
+}
+
 void DeclareRunCommand(base::Command& command, RunRequest& request) {
   request.results = (base::SourceFolder() / "results").string();
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
   command.Argument("DATASET", request.dataset, "one of `fdskl datasets`")
       .Argument("METHOD", request.method, baselines::MethodNames())
       .Option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]", "N");
-  for (const KnownOption& known : KnownOptions()) {
-    const std::string name(known.option.name);
-    const std::function<void(const std::string&)> insert = [&request, name](const std::string& text) {
-      InsertTyped(request.options, name, text);
-    };
-    command.Option(Dashed(name), insert, std::string(known.option.meaning) + WhoHas(known), OptionType(known.option));
-  }
+  DeclareCellOptions(command, request.options);
   const Cell example;
   command.Option("--settings", request.settings, "file of settings per method and dataset", "FILE")
       .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/command_line.h"
+#include "fdskl/method_entry.h"
 
 namespace fdskl::cell {
 
@@ -24,6 +25,9 @@ struct RunRequest {
   std::string prices;  // file of party_clocks.h; empty: none
   std::optional<double> price_core_hour, price_gigabyte;
 };
+
+// Declares the options of a cell, those of all methods or of one, on `command`; they are put into `options` as typed.
+void DeclareCellOptions(base::Command& command, toml::table& options, const MethodEntry* method = nullptr);
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
 void DeclareRunCommand(base::Command& command, RunRequest& request);

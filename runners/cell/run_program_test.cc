@@ -192,6 +192,60 @@ TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
   EXPECT_LT(curve.back().features, 100000);
 }
 
+// The limit is a third of the data. Columns in memory do not fit; by itself the program leaves them in the store, and
+// trains the model that it trains without a limit, to the bit.
+TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
+  constexpr std::int64_t kRows = 40000, kColumns = 2000;
+  const std::string limit = std::to_string(kRows * kColumns * std::int64_t{sizeof(float)} / 3);
+  const auto run = [&](const char* model, const Words& more) {
+    Words command = {FDSKL_PROGRAM,   "run",
+                     "epsilon",       "fdskl",
+                     "--edition",     "stand-in",
+                     "--rows",        "40000",
+                     "--workers",     "2",
+                     "--features",    "256",
+                     "--block",       "64",
+                     "--batch",       "3000",
+                     "--sweeps",      "1",
+                     "--gram-rows",   "512",
+                     "--evaluations", "1",
+                     "--save-model",  (folder_.path() / model).string(),
+                     "--results",     folder_.path().string()};
+    command.insert(command.end(), more.begin(), more.end());
+    // A cache of its own, for the data are large.
+    base::testing::RunToEnd(command, {mark_, fmt::format("FDSKL_CACHE={}", (folder_.path() / "cache").string())});
+    return Rows().back();
+  };
+  const results::RunRow free = run("free", {"--hold", "memory"});
+  const results::RunRow limited = run("limited", {"--memory-limit", limit});
+  const results::RunRow refused = run("refused", {"--memory-limit", limit, "--hold", "memory"});
+  EXPECT_EQ(refused.status, "out-of-memory") << refused.reason;
+  ASSERT_EQ(free.status, "ok") << free.reason;
+  ASSERT_EQ(limited.status, "ok") << limited.reason;
+  EXPECT_EQ(free.hold, "memory");
+  EXPECT_EQ(limited.hold, "store");
+  EXPECT_EQ(free.test_error, limited.test_error);
+  EXPECT_EQ(free.auc, limited.auc);
+  int parts = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path() / "free")) {
+    if (file.path().extension() != ".arrow") continue;
+    ++parts;
+    EXPECT_EQ(base::testing::ReadFile(file.path()),
+              base::testing::ReadFile(folder_.path() / "limited" / file.path().filename()));
+  }
+  EXPECT_EQ(parts, 2);
+}
+
+TEST_F(RunTest, AMethodThatNeedsItsColumnsInMemorySaysSo) {
+  const base::testing::Finished finished = base::testing::RunToEnd(
+      {FDSKL_PROGRAM, "run", "phishing", "libsvm", "--hold", "store", "--results", folder_.path().string()}, {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("libsvm needs all its columns in memory: hold must be memory, not store, which is for "
+                                "fdskl, dsg"),
+            std::string::npos)
+      << finished.error;
+}
+
 TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   const base::testing::Finished finished = base::testing::RunToEnd(
       {FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2", "--memory-limit", "500M",

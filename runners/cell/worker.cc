@@ -1,14 +1,17 @@
 #include "runners/cell/worker.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/memory.h"
 #include "base/seed.h"
 #include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/split.h"
 #include "fdskl/net/clock_channel.h"
+#include "datasets/stored_rows.h"
 #include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
 #include "results/store.h"
@@ -57,6 +60,7 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   }
   net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
   results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
+  run.hold = base::NameOf(data.train.is_source() ? datasets::Hold::kStore : datasets::Hold::kMemory);
   const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
 }
@@ -69,12 +73,26 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
              cell.workers);
 }
 
-datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split,
-                           int rank) {
-  return datasets::LoadHolding(
-      store, split.train, split.test,
-      datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition, base::Seed("partition", cell.seed)),
-      {.worker = rank, .active = cell.active}, MissingFor(cell.method()));
+std::vector<std::int32_t> PartColumns(const Cell& cell, const datasets::ColumnStore& store, int rank) {
+  return datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition,
+                                 base::Seed("partition", cell.seed));
+}
+
+datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split, int rank,
+                           datasets::Hold hold) {
+  return datasets::LoadHolding(store, split.train, split.test, PartColumns(cell, store, rank),
+                               {.worker = rank, .active = cell.active}, MissingFor(cell.method()), hold);
+}
+
+datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datasets::ColumnStore& store,
+                          std::span<const std::int32_t> columns, std::int64_t rows) {
+  if (cell.hold) return *cell.hold;
+  if (!cell.method()->reads_rows) return datasets::Hold::kMemory;
+  std::int64_t memory = base::AvailableMemoryBytes();
+  if (cell.memory_limit) memory = std::min(memory, cell.memory_limit->bytes);
+  // Nobody begins to load before all have answered.
+  const bool fits = datasets::BytesInMemory(*store.Map(columns), rows) <= memory / (2 * harness.ranks_here());
+  return harness.Max(fits ? 0 : 1) > 0 ? datasets::Hold::kStore : datasets::Hold::kMemory;
 }
 
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
@@ -83,7 +101,9 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
   if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
-  return LoadPart(cell, store, split, rank);
+  const auto rows = static_cast<std::int64_t>(split.train.size() + split.test.size());
+  return LoadPart(cell, store, split, rank,
+                  ChooseHold(cell, harness, store, PartColumns(cell, store, rank), rows));
 }
 
 int RunWorker(const std::filesystem::path& folder) {

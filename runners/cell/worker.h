@@ -21,11 +21,21 @@ inline constexpr const char* kCellFile = "cell.toml";
 // Errors: Error when the launcher did not start one rank for each worker.
 void RequireRanks(const net::MpiWorld& world, const Cell& cell);
 
-// What worker `rank` of the cell holds of the data, by the split of its rows.
-datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split,
-                           int rank);
+// The columns that worker `rank` of the cell holds.
+std::vector<std::int32_t> PartColumns(const Cell& cell, const datasets::ColumnStore& store, int rank);
 
-// The same at a rank of MPI. Collective: worker 0 makes the split and tells the others.
+// What worker `rank` of the cell holds of the data, by the split of its rows.
+datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split, int rank,
+                           datasets::Hold hold = datasets::Hold::kMemory);
+
+// Where the ranks hold their columns: as the cell says; else in the store when the method can read rows from there and
+// on some machine its ranks' columns of so many samples would take more than half of the memory that is available, or
+// that the cell may use. The other half is for what training takes.
+// Collective: the answer is the same on all ranks.
+datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datasets::ColumnStore& store,
+                          std::span<const std::int32_t> columns, std::int64_t rows);
+
+// What a rank of MPI holds of the cell's data. Collective: worker 0 makes the split and tells the others.
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness);
 
 // Returns the exit status.

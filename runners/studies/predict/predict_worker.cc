@@ -57,8 +57,9 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
     chosen = Choose(cell, samples, labels);
   }
   harness.FromRoot(chosen);
-  base::Matrix x = store.Load(part.columns, chosen);
-  datasets::ColumnScaler(part.shift, part.factor, part.fill).Apply(x);
+  const base::Matrix x =
+      datasets::LoadScaled(store, part.columns, chosen, datasets::ColumnScaler(part.shift, part.factor, part.fill),
+                           cell::ChooseHold(cell, harness, store, part.columns, std::ssize(chosen)));
   net::MpiChannel channel(world);
   const std::vector<double> f = RestoreModel(channel, part)->Predict(x);
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 #include "baselines/methods.h"
 #include "runners/cell/cell_row.h"
@@ -20,6 +21,13 @@ constexpr double kDoubtSeconds = 1;
 double StartSeconds(const results::RunRow& run) { return 0.4 + 0.03 * static_cast<double>(run.workers); }
 
 double Value(const std::optional<std::int64_t>& number) { return static_cast<double>(number.value_or(0)); }
+
+// The setting has no column of its own.
+double GramRows(const results::RunRow& run) {
+  static const std::regex kSetting("\"gram_rows\": ([0-9]+)");
+  std::smatch match;
+  return std::regex_search(run.settings, match, kSetting) ? std::stod(match.str(1)) : 0;
+}
 
 bool HasOneOf(const std::vector<std::string>& texts, const std::string& title) {
   return texts.empty() || std::any_of(texts.begin(), texts.end(),
@@ -57,10 +65,15 @@ double RoughSeconds(const results::RunRow& run) {
                        .train_rows = static_cast<double>(run.train_rows),
                        .columns = columns,
                        .entries = columns * (entry.sparse() ? entry.density : 1),
+                       .sparse = entry.sparse(),
                        .workers = static_cast<double>(run.workers),
+                       .active = static_cast<double>(run.active),
                        .features = Value(run.features),
                        .block = Value(run.block),
-                       .batch = Value(run.batch)});
+                       .batch = Value(run.batch),
+                       .gram_rows = GramRows(run),
+                       .sweeps = Value(run.sweeps),
+                       .ring_bits = static_cast<double>(run.ring_bits.value_or(32))});
 }
 
 Estimator::Estimator(std::span<const results::RunRow> stored) {

@@ -1,0 +1,44 @@
+// Rows of a column store that stay there: each is gathered from the mapped columns and scaled when it is asked for, with
+// the values that ColumnStore::Load() and ColumnScaler::Apply() would give, to the bit.
+#ifndef FDSKL_DATASETS_STORED_ROWS_H_
+#define FDSKL_DATASETS_STORED_ROWS_H_
+
+#include <memory>
+#include <vector>
+
+#include "base/matrix.h"
+#include "datasets/mapped_columns.h"
+#include "datasets/scaling.h"
+
+namespace fdskl::datasets {
+
+class StoredRows : public base::RowSource {
+ public:
+  // `rows`: the samples that this is about, by their number in the store; row i is sample rows[i].
+  // REQUIRES: they ascend strictly and lie within the store; the scaler is of these columns.
+  StoredRows(std::shared_ptr<const MappedColumns> columns, std::span<const std::int32_t> rows, ColumnScaler scaler,
+             Missing missing);
+
+  std::int64_t rows() const override { return std::ssize(rows_); }
+  std::int64_t columns() const override { return columns_->columns(); }
+  // Of a sparse store, in proportion to the rows.
+  std::int64_t entries() const override;
+  std::int64_t bytes() const override;
+  void Read(std::span<const std::int32_t> rows, base::Matrix& out) const override;
+
+ private:
+  std::shared_ptr<const MappedColumns> columns_;
+  std::vector<std::int32_t> rows_;
+  ColumnScaler scaler_;
+  Missing missing_;
+};
+
+// Fits a scaler to these samples of mapped columns, reading them column by column. REQUIRES: there is a row.
+ColumnScaler FitScaler(const MappedColumns& columns, std::span<const std::int32_t> rows, Scaling scaling);
+
+// Memory that `rows` samples of these columns would take, dense or sparse as they are.
+std::int64_t BytesInMemory(const MappedColumns& columns, std::int64_t rows);
+
+}  // namespace fdskl::datasets
+
+#endif  // FDSKL_DATASETS_STORED_ROWS_H_

@@ -1,0 +1,156 @@
+#include "fdskl/cost_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "fdskl/masking/angle_words.h"
+#include "fdskl/row_tiles.h"
+
+namespace fdskl {
+namespace {
+
+constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosines are made at a time (block_update.cc)
+
+// Bytes of an angle in memory, as the owner has it.
+double WordBytes(const CostShape& shape) {
+  const bool rounded = shape.masking == Masking::kRing || shape.sweeps > 0;
+  return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
+                 : sizeof(float);
+}
+
+// Bytes of an angle in a message.
+double WireBytes(const CostShape& shape) {
+  switch (shape.masking) {
+    case Masking::kRing:
+      return shape.ring_bits / 8;
+    case Masking::kPaper:
+      return sizeof(double);
+    case Masking::kNone:
+      return sizeof(float);
+    case Masking::kShared:
+      break;
+  }
+  base::Fail("masking shared has no closed form of its cost; masking may be paper, ring or none");
+}
+
+double Blocks(const CostShape& shape) { return std::ceil(shape.features / shape.block); }
+
+// Adds what so many angles cost on their way to their owners.
+void AddAngles(const CostShape& shape, double angles, CostWork& work) {
+  work.angles += angles;
+  (shape.sparse ? work.sparse_entries : work.product_entries) += angles * shape.entries;
+  work.worker_angles += angles * shape.workers;
+  if (shape.workers > 1) {
+    work.wire_bytes += angles * (shape.workers - 1) * WireBytes(shape);
+    if (shape.masking == Masking::kRing) work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
+  }
+}
+
+}  // namespace
+
+CostShape ShapeOf(const Settings& settings, double workers, double active, double train_rows, double test_rows,
+                  double columns, double entries, bool sparse) {
+  CostShape shape{.train_rows = train_rows, .test_rows = test_rows, .columns = columns, .entries = entries};
+  shape.sparse = sparse;
+  shape.workers = workers;
+  shape.active = active;
+  shape.features = static_cast<double>(settings.features);
+  shape.block = static_cast<double>(settings.block);
+  shape.batch = std::min(static_cast<double>(settings.batch), std::floor(train_rows / active));
+  shape.gram_rows =
+      settings.gram_rows == 0 ? shape.batch : std::min(shape.batch, static_cast<double>(settings.gram_rows));
+  shape.sweeps = static_cast<double>(settings.sweeps);
+  shape.ring_bits = settings.ring_bits;
+  shape.masking = settings.masking;
+  shape.preconditioned = settings.update == Update::kPreconditioned;
+  shape.cache_partials = settings.cache_partials;
+  return shape;
+}
+
+CostWork TrainingWork(const CostShape& shape) {
+  FDSKL_REQUIRE(shape.block >= 1 && shape.batch >= 1 && shape.train_rows >= shape.batch);
+  const double blocks = Blocks(shape);
+  const double m = shape.block;
+  const double batch = shape.batch;
+  const double pass = shape.train_rows / batch;  // iterations
+  double angles = batch * m * blocks * (blocks + 1) / 2;
+  if (shape.cache_partials && blocks > pass) angles = batch * m * (pass * (pass + 1) / 2 + (blocks - pass) * pass);
+  if (shape.sweeps > 0) angles = shape.train_rows * blocks * m;
+  CostWork work;
+  AddAngles(shape, angles, work);
+  work.feature_entries = shape.columns * blocks * m;
+  work.cosines = std::max(0.0, angles - blocks * batch * m);
+  work.block_cosines = blocks * m * 2 * batch;
+  if (shape.preconditioned) {
+    work.block_cosines += blocks * m * shape.gram_rows * std::ceil(m / kGramPanel);
+    work.gram_entries = blocks * (shape.gram_rows * m * m / 2 + m * m * m / 3);
+  }
+  const double visits = blocks * shape.sweeps;
+  work.block_cosines += visits * m * (batch + shape.train_rows);
+  AddAngles(shape, shape.resummed_share * visits * m * shape.train_rows, work);
+  work.wire_bytes +=
+      batch * (blocks * (4 * (shape.workers - 1) + 8 * (shape.active - 1)) + visits * 12 * (shape.active - 1));
+  return work;
+}
+
+CostWork EvaluationWork(const CostShape& shape) {
+  CostWork work;
+  const double angles = shape.test_rows * Blocks(shape) * shape.block;
+  AddAngles(shape, angles, work);
+  work.cosines = angles;
+  if (shape.sweeps > 0) work.block_cosines = angles;  // partial sums are made again from saved angles
+  return work;
+}
+
+double CpuSeconds(const CostWork& work, const UnitCosts& units) {
+  double seconds = 0;
+  VisitUnits(units, work, [&](const char*, double unit, double quantity) { seconds += unit * quantity; });
+  return seconds;
+}
+
+double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores) {
+  // The worker with most columns; all have the same angles to mask and to send.
+  const double share = std::ceil(shape.columns / shape.workers) / shape.columns;
+  CostWork own;
+  own.product_entries = work.product_entries * share;
+  own.sparse_entries = work.sparse_entries * share;
+  own.feature_entries = work.feature_entries * share;
+  own.worker_angles = work.worker_angles / shape.workers;
+  own.mask_bytes = work.mask_bytes / shape.workers;
+  own.wire_bytes = work.wire_bytes / shape.workers;
+  own.cosines = work.cosines / shape.active;
+  CostWork blocks;
+  blocks.block_cosines = work.block_cosines;
+  blocks.gram_entries = work.gram_entries;
+  // A worker alone computes its products on all cores as well.
+  return CpuSeconds(own, units) / (shape.workers == 1 ? cores : 1) + CpuSeconds(blocks, units) / cores;
+}
+
+CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share) {
+  const double rows = shape.train_rows + shape.test_rows;
+  const double columns = std::ceil(shape.columns / shape.workers);
+  const double owned = Blocks(shape) * shape.block / shape.active;
+  CostMemory memory;
+  memory.columns = shape.sparse ? rows * (shape.entries / shape.workers * 8 + 8) : rows * columns * 4;
+  if (!columns_in_memory) memory.columns = std::min(memory.columns / 16, static_cast<double>(RowTiles::kKeptBytes));
+  memory.features =
+      std::min(columns * Blocks(shape) * shape.block * 4, static_cast<double>(Settings().feature_memory_bytes));
+  // Of each sample its partial f, what it has seen, label, and numbers in batches and in the split.
+  memory.samples = rows * (8 + 8 + 4 + 8 + 4);
+  if (shape.sweeps > 0) memory.saved = saved_share * rows * owned * WordBytes(shape) + owned * shape.block * 8;
+  memory.block = shape.batch * shape.block * WordBytes(shape);
+  return memory;
+}
+
+const UnitCosts kReferenceCosts = {.product_entry = 3.27e-11,
+                                   .sparse_entry = 7.92e-11,
+                                   .feature_entry = 2.76e-9,
+                                   .worker_angle = 4.15e-10,
+                                   .mask_byte = 1.23e-10,
+                                   .wire_byte = 2.44e-10,
+                                   .cosine = 0,  // the fit cannot tell it from an angle's own cost
+                                   .block_cosine = 3.15e-10,
+                                   .gram_entry = 3.93e-11};
+
+}  // namespace fdskl

@@ -1,0 +1,59 @@
+// What a run of FDSKL will take, before it is started: processor time, bytes, memory, time on a network, money.
+//
+// Time  on one machine whose cores all workers share: the processor time over the cores. With a machine for every worker:
+//       the longest path of computing (PartySeconds()) or the bytes through the busiest link, whichever is longer, for
+//       messages travel while others compute; and the latency of the messages that must follow one another.
+#ifndef FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_H_
+#define FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fdskl/cost_model.h"
+#include "fdskl/net/link_model.h"
+
+namespace fdskl::estimate {
+
+// What the user has to pay; none is built in.
+struct Prices {
+  std::optional<double> core_hour, gigabyte;
+};
+
+struct NetworkTime {
+  net::LinkModel link;
+  double transfer_seconds = 0;  // all bytes through the busiest link
+  double latency_seconds = 0;   // messages that follow one another
+  double seconds = 0;           // in all
+};
+
+struct Estimate {
+  CostShape shape;
+  UnitCosts units;
+  CostWork work;                  // of the training
+  double cpu_seconds = 0;         // of the training, over all workers
+  double evaluation_seconds = 0;  // processor time of one evaluation
+  double party_cores = 1;
+  double party_seconds = 0;  // computing, with a machine of so many cores for every worker
+  std::vector<NetworkTime> networks;
+  CostMemory memory;  // one active worker's
+  // Its columns in the mapped store.
+  CostMemory store_memory;
+
+  // On one machine with so many cores.
+  double SharedSeconds(double cores) const { return cpu_seconds / cores; }
+  // Machines of all workers for that long, and the bytes; nothing without prices.
+  std::optional<double> Money(double seconds, const Prices& prices) const;
+};
+
+Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std::vector<net::LinkModel>& links,
+                      double party_cores);
+
+std::string EstimateText(const Estimate& estimate, double cores_here, const Prices& prices);
+
+// docs/scale.md's table: runs up to 10^9 rows, 10^5 columns and 1,024 parties, with the reference unit costs.
+std::string ScaleTable();
+
+}  // namespace fdskl::estimate
+
+#endif  // FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_H_

@@ -1,0 +1,87 @@
+#include "runners/studies/estimate/estimate_command.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "base/parallel.h"
+#include "datasets/catalogue.h"
+#include "datasets/split.h"
+#include "runners/cell/cell.h"
+#include "runners/cell/cell_text.h"
+#include "runners/cell/defaults.h"
+#include "runners/cell/run_command.h"
+#include "runners/studies/estimate/unit_fit.h"
+
+namespace fdskl::estimate {
+namespace {
+
+std::vector<net::LinkModel> Links(const EstimateRequest& request) {
+  std::vector<net::LinkModel> links;
+  for (const std::string& text : request.networks) links.push_back(net::ParseLink(text));
+  if (!links.empty()) return links;
+  for (const auto& [preset, name] : base::kNames<net::LinkPreset>.table) links.push_back(net::LinkOf(preset));
+  return links;
+}
+
+CostShape RequestedShape(const EstimateRequest& request) {
+  cell::Cell cell;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  double density = request.density.value_or(1);
+  bool sparse = request.density.has_value();
+  if (!request.dataset.empty()) {
+    const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
+    cell = cell::DefaultCell(request.settings, entry.name, &kFdskl);
+    rows = entry.rows;
+    columns = entry.columns;
+    if (!request.density && entry.sparse()) {
+      sparse = true;
+      density = entry.density;
+    }
+  }
+  cell::ApplyOptions(request.options, "command line", cell);
+  rows = cell.rows.value_or(rows);
+  columns = request.columns.value_or(columns);
+  if (rows == 0 || columns == 0) base::Fail("give a DATASET, or --rows and --columns");
+  base::RequireAtLeast("columns", columns, 1);
+  if (density <= 0 || density > 1) base::Fail("density must be above 0 and at most 1, not {}", density);
+  cell::Validate(cell, columns);
+  const std::int64_t train = datasets::TrainRows(rows);
+  return ShapeOf(cell.As<Settings>(), cell.workers, cell.active, static_cast<double>(train),
+                 static_cast<double>(rows - train), static_cast<double>(columns),
+                 static_cast<double>(columns) * density, sparse);
+}
+
+}  // namespace
+
+void DeclareEstimateCommand(base::Command& command, EstimateRequest& request) {
+  request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
+  command.OptionalArgument("DATASET", request.dataset, "one of `fdskl datasets`, for its shape and settings");
+  cell::DeclareCellOptions(command, request.options, &kFdskl);
+  command.Option("--columns", request.columns, "columns over all workers, instead of the dataset's", "N")
+      .Option("--density", request.density, "share of entries that are not zero, of data that are stored sparse", "X")
+      .Option("--party-cores", request.party_cores, "cores of a worker's own machine [1]", "N")
+      .List("--network", request.networks, "networks to estimate for, as --link of `fdskl run` has them [all presets]",
+            "LINK")
+      .Option("--price-core-hour", request.prices.core_hour, "what an hour of a core costs", "X")
+      .Option("--price-gigabyte", request.prices.gigabyte, "what a gigabyte that is sent costs", "X")
+      .Option("--settings", request.settings, "file of settings per method and dataset", "FILE")
+      .Flag("--fit", request.fit, "fit unit costs to this machine first, in small runs, instead of the stored ones")
+      .Flag("--scale", request.scale, "print the table of docs/scale.md and nothing else")
+      .Footer(
+          "\n  fdskl estimate epsilon --fit\n"
+          "  fdskl estimate --rows 10000000 --columns 1000 --features 8192 --workers 16 --price-core-hour 0.04\n");
+}
+
+int EstimateCommand(const EstimateRequest& request) {
+  if (request.scale) return fmt::print("{}", ScaleTable()), 0;
+  base::RequirePositive("party_cores", request.party_cores);
+  const CostShape shape = RequestedShape(request);
+  const UnitCosts units = request.fit ? FitUnitCosts(SmallRuns()) : kReferenceCosts;
+  const Estimate estimate = MakeEstimate(shape, units, Links(request), request.party_cores);
+  fmt::print("{}", EstimateText(estimate, base::Cores(), request.prices));
+  return 0;
+}
+
+}  // namespace fdskl::estimate

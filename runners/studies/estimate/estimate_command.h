@@ -1,0 +1,36 @@
+// `fdskl estimate`: what a run of FDSKL would take, before it is started.
+#ifndef FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_COMMAND_H_
+#define FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_COMMAND_H_
+
+#include <toml++/toml.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/command_line.h"
+#include "runners/studies/estimate/estimate.h"
+
+namespace fdskl::estimate {
+
+struct EstimateRequest {
+  std::string dataset;   // empty: rows and columns are given, and settings are those of no dataset
+  toml::table options;   // of a cell, as the user typed them
+  std::string settings;  // settings file, runners/cell/defaults.h
+  std::optional<std::int64_t> columns;
+  std::optional<double> density;  // share of entries that are not zero
+  double party_cores = 1;
+  Prices prices;
+  std::vector<std::string> networks;
+  bool fit = false, scale = false;
+};
+
+void DeclareEstimateCommand(base::Command& command, EstimateRequest& request);
+
+// Returns the exit status, 0. Errors: Error names the option.
+int EstimateCommand(const EstimateRequest& request);
+
+}  // namespace fdskl::estimate
+
+#endif  // FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_COMMAND_H_
