@@ -28,16 +28,16 @@ cell::Cell OverOneWorker(cell::Cell cell) {
 
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules) {
-  const std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, rules.split).train;
+  const std::vector<std::int32_t> pool = datasets::TuningPool(labels, dataset);
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
-      base::StratifiedOrder(datasets::Pick(labels, train), base::Seed("tune", dataset, rules.split));
+      base::StratifiedOrder(datasets::Pick(labels, pool), base::Seed("tune", dataset));
   const std::int64_t used = std::min(rules.rows, std::ssize(order));
   if (used / 2 < rules.folds)
-    base::Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
+    base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, rules.folds);
   std::vector<std::vector<std::int32_t>> folds(base::Index(rules.folds));
   for (std::int64_t p = 0; p < used; ++p) {
-    folds[base::Index(p * rules.folds / used)].push_back(train[base::Index(order[base::Index(p)])]);
+    folds[base::Index(p * rules.folds / used)].push_back(pool[base::Index(order[base::Index(p)])]);
   }
   for (std::vector<std::int32_t>& fold : folds) std::ranges::sort(fold);
   return folds;

@@ -1,6 +1,6 @@
 // The samples that settings are compared on, and the error of settings on them.
 //
-// The samples are folds of a split's TRAINING part; no sample of its test part is ever read.
+// The samples are folds of the tuning pool (datasets/split.h), of which no split has a test sample. No other is read.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 
@@ -17,9 +17,8 @@
 
 namespace fdskl::tune {
 
-// The samples that each fold predicts, ascending: the split's whole training part, or rules.rows samples of it in
-// a stratified choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify and
-// split.
+// The samples that each fold predicts, ascending: the whole tuning pool, or rules.rows samples of it in a stratified
+// choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify.
 // Errors: Error when there are too few.
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules);

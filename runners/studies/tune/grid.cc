@@ -19,10 +19,9 @@ constexpr char kJoin = '+';
 
 template <class Visit>
 void VisitRules(SearchRules& rules, Visit&& visit) {
-  visit("rows", rules.rows, "use at most this many training samples");
+  visit("rows", rules.rows, "use at most this many samples of the tuning pool");
   visit("folds", rules.folds, "number of folds of the cross-validation");
   visit("rounds", rules.rounds, "go over all axes at most this often");
-  visit("split", rules.split, "number of the split whose training part is used");
 }
 
 std::vector<std::string> NamesOf(std::string_view key) {
@@ -95,7 +94,6 @@ void CheckRules(std::string_view source, const SearchRules& rules) {
     base::Fail("{}: rows must be at least eight for each fold, not {}", source, rules.rows);
   }
   if (rules.rounds < 1) base::Fail("{}: rounds must be at least 1, not {}", source, rules.rounds);
-  if (rules.split < 0) base::Fail("{}: split must be at least 0, not {}", source, rules.split);
 }
 
 SearchRules ReadRules(std::string_view source, const toml::table& table, SearchRules rules) {

@@ -1,7 +1,7 @@
 // What `fdskl tune` searches: runners/experiments/grids.toml.
 //
 //   [search]                       # SearchRules, the same for every method
-//   rows = 8000                    # at most this many training samples
+//   rows = 8000                    # at most this many samples of the pool
 //   folds = 3
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
@@ -34,7 +34,6 @@ struct SearchRules {
   std::int64_t rows = 8000;
   int folds = 3;
   int rounds = 2;
-  int split = 0;
 };
 
 struct Axis {

@@ -52,10 +52,9 @@ std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wan
 // The comment above a section: data, rows, folds, points and error of the search.
 std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
-      "fdskl tune {} --dataset {}: edition {}, {} training rows of split {}, {} folds, {} points; error {:.2f} in "
+      "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points; error {:.2f} in "
       "cross-validation",
-      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.split, task.grid.rules.folds,
-      tuned.points, tuned.error);
+      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points, tuned.error);
 }
 
 void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {

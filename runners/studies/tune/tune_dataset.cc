@@ -24,8 +24,8 @@ struct Stopped {};  // thrown when Interrupted()
 // What makes two rows the same trial: everything but error and time.
 std::string KeyOf(const results::TuningRow& row) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
-                     row.settings, row.split, row.rows, row.folds, row.fold,
-                     row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
+                     row.settings, row.split ? fmt::format("split {}", *row.split) : "pool", row.rows, row.folds,
+                     row.fold, row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
 }
 
 // "sigma = 2.0, C = 4.0": where the point is on each axis.
@@ -65,7 +65,7 @@ class Scorer {
                            task_.data_checksum,
                            std::string(task_.method->name),
                            cell::SettingsJson(cell),
-                           task_.grid.rules.split,
+                           std::nullopt,
                            fold.total_rows,
                            std::ssize(folds_),
                            trial.fold};
@@ -122,7 +122,6 @@ void ScoreStore::Add(const results::TuningRow& row) {
 cell::Cell CellAt(const TuneTask& task, const Point& point) {
   cell::Cell cell(task.method);
   cell.dataset = task.dataset;
-  cell.split = task.grid.rules.split;
   cell::ApplyOptions(task.grid.common, "grid", cell);
   cell::ApplyOptions(task.grid.SettingsAt(point), "grid", cell);
   return cell;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/index.h"
 #include "base/seed.h"
 #include "base/testing.h"
 #include "baselines/fd_svrg/fd_svrg_method.h"
@@ -22,7 +23,7 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr std::int64_t kRows = 400;
+constexpr std::int64_t kRows = 480;
 constexpr const char* kDataset = "phishing";
 
 double Uniform(std::int64_t i, std::int64_t k) {
@@ -51,7 +52,7 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
 
 Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
-  grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
+  grid.rules = {.rows = 240, .folds = 3, .rounds = 2};
   const auto axis = [&](const char* name, const auto&... values) {
     grid.axes.push_back({name, {toml::table{{name, values}}...}});
   };
@@ -98,27 +99,33 @@ class Tuning : public ::testing::Test {
 constexpr std::array<baselines::MethodRef, 4> kSearched = {&kFdskl, &svm::kLibsvm, &fd_svrg::kFdSvrg,
                                                            &secureboost::kSecureBoost};
 
-TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
-  const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
+TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
+  const SearchRules rules{.rows = 120, .folds = 3, .rounds = 1};
   const std::vector<float> labels = clean_.Labels();
-  const datasets::Split split = datasets::MakeSplit(labels, kDataset, 1);
+  const std::vector<std::int32_t> pool = datasets::TuningPool(labels, kDataset);
   const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
-  const double share = static_cast<double>(std::ranges::count_if(split.train, positive)) / 300;
+  const double share = static_cast<double>(std::ranges::count_if(pool, positive)) / static_cast<double>(pool.size());
   std::set<std::int32_t> seen;
   for (const auto& fold : FoldSamples(labels, kDataset, rules)) {
-    EXPECT_EQ(fold.size(), 80U);
-    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 80 * share, 2);
+    EXPECT_EQ(fold.size(), 40U);
+    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 40 * share, 2);
     for (const std::int32_t sample : fold) {
       EXPECT_TRUE(seen.insert(sample).second);
-      EXPECT_TRUE(std::ranges::binary_search(split.train, sample));
+      EXPECT_TRUE(std::ranges::binary_search(pool, sample));
     }
   }
 }
 
-// Features and labels of the test part become nonsense once the folds are known; the result is the same to the bit.
-TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
-  const datasets::ColumnStore poisoned =
-      MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
+// Features and labels of every sample outside the tuning pool, so of all test samples of all splits, become nonsense
+// once the folds are known; the result is the same to the bit.
+TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
+  const std::vector<std::int32_t> pool = datasets::TuningPool(clean_.Labels(), kDataset);
+  std::vector<std::int32_t> outside;
+  std::ranges::set_difference(base::FirstNumbers(kRows), pool, std::back_inserter(outside));
+  for (int split = 0; split < 10; ++split) {
+    EXPECT_TRUE(std::ranges::includes(outside, datasets::MakeSplit(clean_.Labels(), kDataset, split).test));
+  }
+  const datasets::ColumnStore poisoned = MakeStore(folder_.path() / "poisoned.arrow", outside);
   for (const baselines::MethodRef method : kSearched) {
     const auto first = Tune(method, clean_);
     std::vector<results::TuningRow> rows = Rows();
@@ -139,11 +146,10 @@ TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
     }
     std::filesystem::remove(folder_.path() / "tuning.arrow");
   }
-  // The test would notice: the same poison in the training part changes the errors.
+  // The test would notice: the same poison in the pool changes the errors.
   const auto before = Tune(&svm::kLibsvm, clean_);
   std::filesystem::remove(folder_.path() / "tuning.arrow");
-  const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow",
-                                                   datasets::MakeSplit(clean_.Labels(), kDataset, 1).train));
+  const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow", pool));
   EXPECT_NE(before->error, after->error);
 }
 
