@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/seed.h"
 #include "base/shuffle.h"
+#include "base/statistics.h"
 #include "datasets/split.h"
 #include "fdskl/net/thread_channel.h"
 #include "runners/cell/metrics.h"
@@ -61,6 +62,29 @@ std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                            datasets::ColumnsInTurn(store.columns(), 1, 0), {}, missing));
   }
   return loaded;
+}
+
+Distances MedianDistances(const base::Matrix& samples) {
+  constexpr std::int64_t kPairs = 2000;
+  FDSKL_REQUIRE(samples.rows() >= 2);
+  const auto draw = [&](std::int64_t pair, int side) {
+    return static_cast<std::int64_t>(base::Seed("median distance", pair, side) % base::Index(samples.rows()));
+  };
+  std::vector<double> euclidean, absolute;
+  Eigen::VectorXd difference(samples.columns());
+  for (std::int64_t pair = 0; pair < kPairs; ++pair) {
+    const std::int64_t first = draw(pair, 0);
+    const std::int64_t second = draw(pair, 1);
+    if (first == second) continue;
+    difference.setZero();
+    base::ForEntries(samples, first, [&](Eigen::Index k, double value) { difference(k) += value; });
+    base::ForEntries(samples, second, [&](Eigen::Index k, double value) { difference(k) -= value; });
+    euclidean.push_back(difference.norm());
+    absolute.push_back(difference.lpNorm<1>());
+  }
+  const Distances distances{base::Median(euclidean), base::Median(absolute)};
+  if (!(distances.euclidean > 0)) base::Fail("most samples are equal, so that widths have no natural unit");
+  return distances;
 }
 
 std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold) {

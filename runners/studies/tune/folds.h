@@ -32,6 +32,16 @@ std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                          const std::vector<std::vector<std::int32_t>>& folds,
                                          datasets::Missing missing);
 
+// The median distances between samples: what widths of kernels are multiples of in a search.
+struct Distances {
+  double euclidean = 0;  // for the Gaussian kernel: sqrt(sum_k (x_k - x'_k)^2)
+  double absolute = 0;   // for the Laplace kernel: sum_k |x_k - x'_k|
+};
+
+// From random pairs of the samples, the same on every machine. Errors: Error when most samples are equal.
+// REQUIRES: no value is missing, and there are two samples or more.
+Distances MedianDistances(const base::Matrix& samples);
+
 // Trains cell.method in this process, over one worker, and predicts the held-out samples. Returns the percentage that
 // is misclassified, or the root mean square error of a regression; 100 when the model is no longer finite; nothing when
 // Interrupted(). FDSKL batches as it does with cell.active workers that hold labels, and so gives their model (Lemma

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/error.h"
 #include "base/index.h"
 #include "base/seed.h"
 #include "base/testing.h"
@@ -52,9 +53,9 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
 
 Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
-  grid.rules = {.rows = 240, .folds = 3, .rounds = 2};
+  grid.rules = {.rows = 240, .folds = 3, .points = 5};
   const auto axis = [&](const char* name, const auto&... values) {
-    grid.axes.push_back({name, {toml::table{{name, values}}...}});
+    grid.axes.push_back({name, {toml::table{{name, values}}...}, Widening{.factor = 4}});
   };
   if (method == &fd_svrg::kFdSvrg) {
     grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
@@ -68,7 +69,7 @@ Grid SmallGrid(baselines::MethodRef method) {
     return grid;
   }
   axis("sigma", 0.01, 0.3, 30.0);
-  if (method == &svm::kLibsvm) axis("C", 0.01, 5.0);
+  if (method == &svm::kLibsvm || method == &svm::kPpSvmv) axis("C", 0.01, 5.0);
   if (method == &kFdskl) {
     grid.common = toml::table{{"block", 32}, {"features", 1024}, {"rho", 0.01}};
     axis("gamma", 1.0, 0.01);
@@ -80,7 +81,7 @@ class Tuning : public ::testing::Test {
  protected:
   // Returns the best settings; the scores stay in tuning.arrow.
   std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
-    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
+    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method), {}};
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
     ScoreStore scores(folder_.path());
     computed_ = 0;
@@ -96,11 +97,11 @@ class Tuning : public ::testing::Test {
   int computed_ = 0;
 };
 
-constexpr std::array<baselines::MethodRef, 4> kSearched = {&kFdskl, &svm::kLibsvm, &fd_svrg::kFdSvrg,
+constexpr std::array<baselines::MethodRef, 5> kSearched = {&kFdskl, &svm::kLibsvm, &svm::kPpSvmv, &fd_svrg::kFdSvrg,
                                                            &secureboost::kSecureBoost};
 
 TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
-  const SearchRules rules{.rows = 120, .folds = 3, .rounds = 1};
+  const SearchRules rules{.rows = 120, .folds = 3};
   const std::vector<float> labels = clean_.Labels();
   const std::vector<std::int32_t> pool = datasets::TuningPool(labels, kDataset);
   const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
@@ -153,6 +154,34 @@ TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
   EXPECT_NE(before->error, after->error);
 }
 
+TEST_F(Tuning, EveryMethodGetsTheSamePointsFoldsAndRows) {
+  for (const baselines::MethodRef method : kSearched) {
+    const auto tuned = Tune(method, clean_);
+    ASSERT_TRUE(tuned);
+    EXPECT_EQ(tuned->points, 5U) << method->name;
+    EXPECT_EQ(tuned->rows, 240) << method->name;
+    EXPECT_EQ(computed_, 5 * 3) << method->name;
+  }
+}
+
+TEST_F(Tuning, WidthsAreMultiplesOfTheMedianDistanceInTheKernelsOwnNorm) {
+  const base::DenseMatrix x = 5 * base::DenseMatrix::Identity(64, 64);
+  for (const base::Matrix& samples : {base::Matrix(x), base::Matrix(base::ToSparse(x))}) {
+    EXPECT_NEAR(MedianDistances(samples).euclidean, std::sqrt(50), 1e-9);
+    EXPECT_NEAR(MedianDistances(samples).absolute, 10, 1e-9);
+  }
+  EXPECT_THROW(MedianDistances(base::Matrix(base::DenseMatrix::Ones(9, 2).eval())), base::Error);
+
+  Grid grid;
+  grid.axes.push_back({"kernel", {toml::table{{"kernel", "gaussian"}}, toml::table{{"kernel", "laplace"}}}, {}});
+  grid.axes.push_back({"sigma", {toml::table{{"sigma", 0.5}}}, Widening{.factor = 2, .in_distances = true}});
+  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", grid, {.euclidean = 5, .absolute = 7.12345}};
+  EXPECT_EQ(SettingsAt(task, {0, 0})["sigma"].value<double>(), 2.5);
+  EXPECT_EQ(SettingsAt(task, {1, 0})["sigma"].value<double>(), 3.56);
+  EXPECT_EQ(SettingsAt(task, {1, 1})["sigma"].value<double>(), 7.12);
+  EXPECT_EQ(CellAt(task, {1, -1}).As<Settings>().sigma, 1.78);
+}
+
 TEST_F(Tuning, FindsWhatIsBetter) {
   for (const baselines::MethodRef method : {&kFdskl, &svm::kLibsvm}) {
     const auto tuned = Tune(method, clean_);
@@ -169,8 +198,8 @@ TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
   EXPECT_LT(tuned->error, 15);
   EXPECT_FALSE(tuned->settings.contains("key_bits"));
-  const TuneTask task{&secureboost::kSecureBoost, kDataset, "stand-in", "checksum",
-                      SmallGrid(&secureboost::kSecureBoost)};
+  const TuneTask task{
+      &secureboost::kSecureBoost, kDataset, "stand-in", "checksum", SmallGrid(&secureboost::kSecureBoost), {}};
   EXPECT_GE(CellAt(task, {1, 1}).As<secureboost::BoostSettings>().key_bits, 1024);
 }
 
@@ -200,7 +229,7 @@ TEST_F(Tuning, ScoresOfOtherwiseScaledDataAreOthers) {
 
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
-  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl)};
+  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
   const auto folds =
       LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
   cell::Cell cell = CellAt(task, {1, 0});
