@@ -23,6 +23,7 @@ struct RunRequest {
   int party_cores = 1;
   std::string prices;  // file of party_clocks.h; empty: none
   std::optional<double> price_core_hour, price_gigabyte;
+  bool fetch = false, offline = false;  // fetch the dataset first where it is missing, unless offline
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -5,11 +5,13 @@
 
 #include <chrono>
 #include <cstdio>
+#include <iostream>
 #include <optional>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "datasets/fetch.h"
 #include "results/rows.h"
 #include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"
@@ -84,6 +86,8 @@ void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) 
       .Flag("--redo", request.redo, "run cells again that have a row already")
       .Flag("--dry-run", request.dry_run,
             "print the cells, how each one ended and how long the rest will take; run nothing")
+      .Flag("--fetch", request.fetch, "first fetch the datasets that are not here from their publishers")
+      .Flag("--offline", request.offline, "fetch nothing, whatever --fetch says")
       .Option("--experiments", request.experiments, "folder of the TOML files that define the experiments", "DIR")
       .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
       .Option("--launcher", request.launcher, "command that starts the ranks; see fdskl run --help", "COMMAND")
@@ -106,6 +110,9 @@ int ReproduceCommand(const ReproduceRequest& request) {
   cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
   cell::CellRunner runner(request.launcher, results, scratch, display);
   Announce(study, display);
+  if (request.fetch && !request.offline && !request.dry_run) {
+    datasets::FetchMissing(std::cerr, datasets::EntriesNamed(request.filter.datasets));
+  }
   const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
   const PlannedCells chosen = WithTitle(plan, request.only);
   Statuses statuses = NewestStatuses(runner.earlier());

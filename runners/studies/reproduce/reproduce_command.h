@@ -20,9 +20,10 @@ struct ReproduceRequest {
   std::vector<std::string> only;  // a cell's title must contain one of these texts; empty: all cells
   bool redo = false;
   bool dry_run = false;
-  std::string experiments;  // folder of the TOML files
-  std::string results;      // folder of the tables
-  std::string launcher;     // as cell::LauncherWords() reads it
+  bool fetch = false, offline = false;  // fetch missing datasets first, unless offline
+  std::string experiments;              // folder of the TOML files
+  std::string results;                  // folder of the tables
+  std::string launcher;                 // as cell::LauncherWords() reads it
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.
