@@ -98,6 +98,7 @@ struct MethodEntry {
   // cells again. It is a number that a person raises, and no hash of the sources, which every comment would change.
   int version = 1;
   bool keeps_missing_values = false;  // else they are filled before the method sees them
+  bool one_core = false;              // with one worker, it keeps one core busy and no other
   bool saves_models = false;          // whether `fdskl run --save-model` works
   // The method whose settings are this one's by definition, so that it is not searched; none for most.
   const MethodEntry* same_settings_as = nullptr;

@@ -29,6 +29,17 @@ Tile Transpose(const base::Matrix& x, std::span<const std::int32_t> rows) {
   return columns;
 }
 
+// A tile as GramTile() returns it; `fill` sets its values.
+template <class Fill>
+std::vector<double> MakeTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                             std::span<const std::int32_t> rows_b, const Fill& fill) {
+  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
+  std::vector<double> values(rows_a.size() * rows_b.size());
+  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
+  fill(tile);
+  return values;
+}
+
 }  // namespace
 
 std::int64_t RowTiles(std::int64_t rows) { return (rows + kTileRows - 1) / kTileRows; }
@@ -40,45 +51,42 @@ std::span<const std::int32_t> RowsOfTile(std::span<const std::int32_t> rows, std
 
 std::vector<double> GramTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
                              std::span<const std::int32_t> rows_b) {
-  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
-  std::vector<double> values(rows_a.size() * rows_b.size());
-  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
-  if (a.is_sparse()) {
-    const Tile columns = Transpose(b, rows_b);
-    for (std::size_t i = 0; i < rows_a.size(); ++i) {
-      auto target = tile.row(static_cast<Eigen::Index>(i));
-      base::ForEntries(a, rows_a[i], [&](Eigen::Index k, double value) { target += value * columns.row(k); });
+  return MakeTile(a, rows_a, b, rows_b, [&](auto& tile) {
+    if (!a.is_sparse()) {
+      tile.noalias() = Gather(a.dense(), rows_a) * Gather(b.dense(), rows_b).transpose();
+      return;
     }
-  } else {
-    tile.noalias() = Gather(a.dense(), rows_a) * Gather(b.dense(), rows_b).transpose();
-  }
-  return values;
+    const Tile columns = Transpose(b, rows_b);
+    for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+      auto target = tile.row(i);
+      base::ForEntries(a, rows_a[base::Index(i)],
+                       [&](Eigen::Index k, double value) { target += value * columns.row(k); });
+    }
+  });
 }
 
 std::vector<double> DistanceTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
                                  std::span<const std::int32_t> rows_b) {
-  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
-  std::vector<double> values(rows_a.size() * rows_b.size());
-  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
-  if (a.is_sparse()) {
+  return MakeTile(a, rows_a, b, rows_b, [&](auto& tile) {
+    if (!a.is_sparse()) {
+      const Tile left = Gather(a.dense(), rows_a);
+      const Tile right = Gather(b.dense(), rows_b);
+      for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+        for (Eigen::Index j = 0; j < tile.cols(); ++j) tile(i, j) = (left.row(i) - right.row(j)).lpNorm<1>();
+      }
+      return;
+    }
     // sum |a - b| = sum |b| + the terms of a's entries, each in place of the |b| that was counted there.
     const Tile columns = Transpose(b, rows_b);
     const Eigen::RowVectorXd sizes = columns.cwiseAbs().colwise().sum();
-    for (std::size_t i = 0; i < rows_a.size(); ++i) {
-      auto target = tile.row(static_cast<Eigen::Index>(i));
-      target = sizes;
-      base::ForEntries(a, rows_a[i], [&](Eigen::Index k, double value) {
-        target.array() += (columns.row(k).array() - value).abs() - columns.row(k).array().abs();
-      });
-    }
-  } else {
-    const Tile left = Gather(a.dense(), rows_a);
-    const Tile right = Gather(b.dense(), rows_b);
     for (Eigen::Index i = 0; i < tile.rows(); ++i) {
-      for (Eigen::Index j = 0; j < tile.cols(); ++j) tile(i, j) = (left.row(i) - right.row(j)).lpNorm<1>();
+      Eigen::RowVectorXd sums = sizes;
+      base::ForEntries(a, rows_a[base::Index(i)], [&](Eigen::Index k, double value) {
+        sums.array() += (columns.row(k).array() - value).abs() - columns.row(k).array().abs();
+      });
+      tile.row(i) = sums;
     }
-  }
-  return values;
+  });
 }
 
 std::vector<double> KernelTile(SvmKernel kernel, const base::Matrix& a, std::span<const std::int32_t> rows_a,

@@ -74,6 +74,7 @@ const MethodEntry kLibsvm = {
     .marker = Marker::kTriangle,
     .placement = MethodEntry::Placement::kCentral,
     .version = 1,
+    .one_core = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<LibsvmSettings>(); },
     .rough_seconds =
         [](const RunSize& size) { return size.train_rows * size.train_rows * (2e-8 + 3.5e-9 * size.entries); }};
