@@ -103,6 +103,7 @@ class JobRunner {
 
   void RunBeside(const std::vector<Job>& jobs) {
     std::vector<cell::TitledCell> cells;
+    cells.reserve(jobs.size());
     for (const Job& job : jobs) cells.push_back({&job.planned->cell, &job.planned->data, NextTitle(job)});
     Count(jobs);
     const auto rows = runner_.RunSideBySide(cells, side_by_side_);

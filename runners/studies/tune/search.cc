@@ -68,6 +68,7 @@ class Searcher {
   // The places of the file on an axis, those near the present one first.
   std::vector<Point> Places(std::size_t axis) const {
     std::vector<Point> points;
+    points.reserve(grid_.axes[axis].values.size());
     for (int place = 0; place < grid_.axes[axis].size(); ++place) points.push_back(With(axis, place));
     std::ranges::stable_sort(points, {}, [&](const Point& point) { return std::abs(point[axis] - present_[axis]); });
     return points;
