@@ -37,8 +37,8 @@ datasets: build ## fetch what can be fetched, then list what is here
 	@build/fdskl datasets fetch
 	@build/fdskl datasets
 
-run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8"
-	@build/fdskl run $(DATASET) $(METHOD) $(ARGS)
+run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8 --offline"
+	@build/fdskl run $(DATASET) $(METHOD) --fetch $(ARGS)
 
 bench: ## how close to the machine, and to each other: ratios, stored in results/bench.json
 	@scripts/setup.sh test

@@ -125,7 +125,9 @@ std::vector<CatalogueEntry> MakeCatalogue() {
        .sources = {{.rows = 72309,
                     .columns = 20958,
                     .positives = 22238,
-                    .files = {{.name = "real-sim", .address = Libsvm("real-sim.bz2")}}},
+                    .files = {{.name = "real-sim",
+                               .address = Libsvm("real-sim.bz2"),
+                               .offered_sha256 = "7cd52374f55ce62e803ef33ca1c44689427c23d481eff64026f8ba9f53b8cc27"}}},
                    {.edition = Edition::kPart,
                     .rows = 3000,
                     .columns = 20958,
@@ -164,9 +166,11 @@ std::vector<CatalogueEntry> MakeCatalogue() {
              .files = {{.name = "default_credit.csv",
                         .sha256 = "8552340f42c2a544a9adbf10acf91e31800034c9233b95a3dea6df678eea6b52",
                         .text_sha256 = "4edce6da569b2c30788a85fd98a9bafb1a983e8ca1a7aac875dd7ff853cbd0bb",
-                        .address = "https://archive.ics.uci.edu/dataset/350/default+of+credit+card+clients",
-                        .by_hand =
-                            "it is published as a spreadsheet: save that as CSV without its first row (X1 ... Y)"}}}}},
+                        .address = "https://archive.ics.uci.edu/static/public/350/default+of+credit+card+clients.zip",
+                        .offer = Offer::kZippedXls,
+                        .offered_sha256 = "56c885f84457f6680f8438f02bfcdac9579323d8a94465ee5f26e32baa727602",
+                        .by_hand = "from https://archive.ics.uci.edu/dataset/350 take the spreadsheet, and save it as "
+                                   "CSV without its first row (X1 ... Y)"}}}}},
       {.name = "givemecredit",
        .rows = 150000,
        .columns = 10,
@@ -180,8 +184,10 @@ std::vector<CatalogueEntry> MakeCatalogue() {
                     .files = {{.name = "cs-training.csv",
                                .sha256 = "17846b696bc036b8e8249855b631ef72d3fe405decdaf8be1c059e39a776f770",
                                .text_sha256 = "1bd46da486a5708c58c7b01a034fae2a13b327f6f7b62ea7ba4fe3b5824b24ac",
-                               .address = "https://www.kaggle.com/c/GiveMeSomeCredit/data",
-                               .by_hand = "it is published behind a log-in: download the archive and unpack it"}}}}},
+                               .address = "https://www.openml.org/api/v1/json/data/46929",
+                               .offer = Offer::kOpenml,
+                               .by_hand = "https://www.kaggle.com/c/GiveMeSomeCredit/data has it behind a log-in: "
+                                          "download the archive and unpack it"}}}}},
   };
 }
 

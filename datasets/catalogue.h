@@ -32,13 +32,22 @@ constexpr auto NamesOf(Edition /*value*/) {
                                        {Edition::kStandIn, "stand-in"}}}};
 }
 
+// What an address offers.
+enum class Offer {
+  kFile,       // the file itself, plain or compressed
+  kZippedXls,  // an archive of one spreadsheet; its table begins below a row of other names
+  kOpenml,     // OpenML's description of a dataset, which names its ARFF file
+};
+
 // A file that is looked for under this name, plain or with .xz, .bz2 or .gz appended.
 struct SourceFile {
   std::string name;
   std::string sha256;       // SHA-256 of the .xz file that we know; empty when we know none
   std::string text_sha256;  // SHA-256 of the decompressed text
   std::string address;      // where the publisher offers it; empty unless `full`: nobody publishes the rest as such
-  std::string by_hand;      // why and how the user must fetch it, when the address is not that of a file
+  Offer offer = Offer::kFile;
+  std::string offered_sha256;  // SHA-256 of what the address offers; empty when we know none
+  std::string by_hand;         // how a user can get the file otherwise, when fetching it fails
 };
 
 struct CsvFormat {

@@ -1,69 +1,170 @@
+#include "datasets/fetch.h"
+
 #include <fmt/ostream.h>
 #include <fmt/ranges.h>
-#include <sys/wait.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <set>
 
 #include "base/error.h"
-#include "base/process.h"
+#include "base/files.h"
+#include "base/sha256.h"
+#include "datasets/convert.h"
 #include "datasets/source_reader.h"
-#include "datasets/status.h"
 
 namespace fdskl::datasets {
 namespace {
 
 using std::filesystem::path;
 
-// Runs curl, which shows its progress, and returns its exit status. Errors: Error when it cannot be started.
-int Curl(std::vector<std::string> arguments) {
-  arguments.insert(arguments.begin(), "curl");
-  const auto ignore = [](std::string_view) {};
-  const int status = base::ChildProcess(arguments, {}, base::ChildProcess::Errors::kShow).Wait(ignore, ignore);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+constexpr std::string_view kVerified = "verified by checksum";
+
+path WithSuffix(path file, std::string_view suffix) { return file += suffix; }
+
+// One file on its way: what was downloaded, what is to be read, and the name that it gets.
+struct Fetched {
+  path downloaded, readable, name;
+};
+
+// Downloads what the publisher offers of a file; converts nothing yet. Sets `resumed` when a part of it was there.
+Fetched Offered(const SourceFile& file, const path& raw, const DownloadLimits& limits, bool& resumed) {
+  Fetched fetched;
+  std::string address = file.address;
+  switch (file.offer) {
+    case Offer::kFile:
+      fetched.name = raw / path(file.address).filename();
+      fetched.downloaded = WithSuffix(fetched.name, ".part");
+      fetched.readable = fetched.downloaded;
+      break;
+    case Offer::kZippedXls:
+      fetched.name = raw / file.name;
+      fetched.downloaded = WithSuffix(fetched.name, ".zip.part");
+      fetched.readable = WithSuffix(fetched.name, ".part");
+      break;
+    case Offer::kOpenml: {
+      fetched.name = raw / file.name;
+      fetched.downloaded = WithSuffix(fetched.name, ".arff.part");
+      fetched.readable = WithSuffix(fetched.name, ".part");
+      const path description = WithSuffix(fetched.name, ".json.part");
+      std::filesystem::remove(description);
+      Download(address, description, limits);
+      address = OpenmlFileAddress(description);
+      std::filesystem::remove(description);
+      break;
+    }
+  }
+  resumed = resumed || std::filesystem::exists(fetched.downloaded);
+  Download(address, fetched.downloaded, limits);
+  return fetched;
 }
 
-// Fetches `address` into `part`, after the bytes that are already there. Errors: Error; the bytes so far stay.
-void Download(const std::string& address, const path& part) {
-  const std::vector<std::string> arguments = {
-      "--fail",        "--location", "--progress-bar", "--connect-timeout", "20",   "--retry", "2",
-      "--continue-at", "-",          "--output",       part.string(),       address};
-  int status = Curl(arguments);
-  constexpr int kHttpError = 22, kRangeError = 33, kBadResume = 36;
-  const bool cannot_resume = status == kHttpError || status == kRangeError || status == kBadResume;
-  if (cannot_resume && std::filesystem::remove(part)) status = Curl(arguments);
-  if (status != 0) base::Fail("{}: curl ended with status {}; is this machine offline?", address, status);
+void Convert(const SourceFile& file, const Source& source, const Fetched& fetched) {
+  if (file.offer == Offer::kFile) return;
+  FDSKL_REQUIRE(source.csv.has_value());
+  if (file.offer == Offer::kZippedXls) ConvertZippedXls(fetched.downloaded, *source.csv, fetched.readable);
+  if (file.offer == Offer::kOpenml) ConvertArff(fetched.downloaded, *source.csv, fetched.readable);
 }
 
-// Fetches the files of `source` into `raw`, checks them and gives them their names.
-void FetchSource(const CatalogueEntry& entry, const Source& source, std::span<const path> places, const path& raw) {
+// Errors: Error when what is known of the offered files does not fit and the texts are not the known ones either.
+void CheckOffered(const Source& source, const std::vector<Fetched>& fetched, const SourceCheck& check) {
+  if (check.verified == kVerified) return;
+  for (std::size_t i = 0; i < fetched.size(); ++i) {
+    const std::string& known = source.files[i].offered_sha256;
+    if (known.empty() || fetched[i].downloaded.empty()) continue;
+    const std::string found = base::Sha256OfFile(fetched[i].downloaded);
+    if (found != known) base::Fail("the checksum of {} is {}, not {}", source.files[i].address, found, known);
+  }
+}
+
+void Remove(const std::vector<Fetched>& fetched) {
+  for (const Fetched& file : fetched) {
+    if (file.downloaded.empty()) continue;
+    std::filesystem::remove(file.downloaded);
+    std::filesystem::remove(file.readable);
+  }
+}
+
+// Fetches the files of `source` into `raw`, checks them and gives them their names. Returns how they were checked.
+std::string FetchSource(const CatalogueEntry& entry, const Source& source, std::span<const path> places,
+                        const path& raw, const DownloadLimits& limits) {
   std::filesystem::create_directories(raw);
-  Located fetched{&entry, &source, source.edition, {}, {}, source.rows, source.columns};
-  std::vector<path> names;
+  std::vector<Fetched> fetched;  // one for each file; nothing was downloaded of those that are here
+  bool resumed = false;
   for (const SourceFile& file : source.files) {
     std::vector<std::string> missing;
     const Source alone{.edition = source.edition, .files = {file}};
     if (const auto here = LocateSource(entry, alone, places, &missing)) {
-      fetched.files.push_back(here->files.front());
-      names.push_back(here->files.front());
-      continue;
+      fetched.push_back({{}, here->files.front(), here->files.front()});
+    } else {
+      fetched.push_back(Offered(file, raw, limits, resumed));
     }
-    names.push_back(raw / path(file.address).filename());
-    fetched.files.push_back(path(names.back()) += ".part");
-    Download(file.address, fetched.files.back());
   }
+  std::string verified;
   try {
-    ReadSource(fetched, [](const RowBlock&) {});
-  } catch (const base::Error& error) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-      if (fetched.files[i] != names[i]) std::filesystem::remove(fetched.files[i]);
+    Located located{&entry, &source, source.edition, {}, {}, source.rows, source.columns};
+    for (std::size_t i = 0; i < fetched.size(); ++i) {
+      if (!fetched[i].downloaded.empty()) Convert(source.files[i], source, fetched[i]);
+      located.files.push_back(fetched[i].readable);
     }
+    const SourceCheck check = ReadSource(located, [](const RowBlock&) {});
+    CheckOffered(source, fetched, check);
+    verified = check.verified;
+  } catch (const base::Error& error) {
+    Remove(fetched);
+    // What was there may have been of another file; a fresh download may still be right.
+    if (resumed) return FetchSource(entry, source, places, raw, limits);
     base::Fail("what was fetched is not the dataset, and was removed: {}", error.what());
   }
-  for (std::size_t i = 0; i < names.size(); ++i) std::filesystem::rename(fetched.files[i], names[i]);
+  for (const Fetched& file : fetched) {
+    if (file.downloaded.empty()) continue;
+    std::filesystem::rename(file.readable, file.name);
+    std::filesystem::remove(file.downloaded);
+  }
+  return verified;
+}
+
+// "put a9a into DIR", or how else a user gets the files.
+std::string HowToPlace(const Source& full, std::span<const std::string> missing, const path& raw) {
+  std::string text = fmt::format("put {} (plain, .xz, .bz2 or .gz) into {}", fmt::join(missing, " and "), raw.string());
+  for (const SourceFile& file : full.files) {
+    if (!file.by_hand.empty()) text += fmt::format(": {}", file.by_hand);
+  }
+  return text;
+}
+
+bool IsSet(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+// Whether an attempt failed less than a day ago. A file in `raw` remembers it.
+path FailureMark(const path& raw) { return raw / ".fetch-failed"; }
+
+bool FailedLately(const path& raw) {
+  std::error_code none;
+  const auto time = std::filesystem::last_write_time(FailureMark(raw), none);
+  return !none && std::filesystem::file_time_type::clock::now() - time < std::chrono::hours(24);
+}
+
+// "gisette is rebuilt, epsilon is stand-in": the datasets that are not full; empty when all are.
+std::vector<std::string> NotFull(std::span<const CatalogueEntry> entries, std::span<const path> places) {
+  std::vector<std::string> texts;
+  for (const CatalogueEntry& entry : entries) {
+    const Located located = Locate(entry, {}, places);
+    if (located.edition != Edition::kFull) {
+      texts.push_back(fmt::format("{} ({})", entry.name, base::NameOf(located.edition)));
+    }
+  }
+  return texts;
 }
 
 }  // namespace
 
 bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries, std::span<const path> places,
-                   const path& raw) {
+                   const path& raw, const DownloadLimits& limits) {
+  constexpr std::size_t kOfflineHosts = 2;
+  std::set<std::string> unreachable;
   bool all_fetched = true;
   for (const CatalogueEntry& entry : entries) {
     const Source& full = entry.sources.front();
@@ -72,22 +173,55 @@ bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries, s
       fmt::print(out, "{}: here already\n", entry.name);
       continue;
     }
-    if (const SourceFile& file = full.files.front(); !file.by_hand.empty()) {
-      fmt::print(out, "{}: cannot be fetched, for {}. From {}, put it at {}\n", entry.name, file.by_hand, file.address,
-                 (raw / file.name).string());
-      continue;
-    }
-    fmt::print(out, "{}: fetching {}\n", entry.name, fmt::join(missing, ", "));
-    out.flush();
+    const std::string host = HostOf(full.files.front().address);
     try {
-      FetchSource(entry, full, places, raw);
-      fmt::print(out, "{}: fetched into {} and verified\n", entry.name, raw.string());
+      if (unreachable.contains(host)) throw Unreachable(fmt::format("{} cannot be reached", host));
+      if (unreachable.size() >= kOfflineHosts) throw Unreachable("this machine is offline");
+      fmt::print(out, "{}: fetching {}\n", entry.name, fmt::join(missing, ", "));
+      out.flush();
+      const std::string verified = FetchSource(entry, full, places, raw, limits);
+      fmt::print(out, "{}: fetched into {}, {}\n", entry.name, raw.string(), verified);
+      continue;
+    } catch (const Unreachable& error) {
+      unreachable.insert(host);
+      fmt::print(out, "{}: FAILED: {}; {}\n", entry.name, error.what(), HowToPlace(full, missing, raw));
     } catch (const std::exception& error) {
-      fmt::print(out, "{}: FAILED: {}\n", entry.name, error.what());
-      all_fetched = false;
+      fmt::print(out, "{}: FAILED: {}; {}\n", entry.name, error.what(), HowToPlace(full, missing, raw));
     }
+    all_fetched = false;
   }
   return all_fetched;
+}
+
+void FetchMissing(std::ostream& out, std::span<const CatalogueEntry> entries, std::span<const path> places,
+                  const path& raw, const DownloadLimits& limits) {
+  std::vector<CatalogueEntry> missing;
+  for (const CatalogueEntry& entry : entries) {
+    std::vector<std::string> files;
+    if (!LocateSource(entry, entry.sources.front(), places, &files)) missing.push_back(entry);
+  }
+  if (missing.empty()) return;
+  if (!IsSet("FDSKL_OFFLINE") && !IsSet("CI") && !FailedLately(raw)) {
+    const bool all = FetchDatasets(out, missing, places, raw, limits);
+    std::error_code ignored;
+    std::filesystem::remove(FailureMark(raw), ignored);
+    if (!all) base::WriteTextWhole(FailureMark(raw), "a download failed; `make datasets` tries again\n");
+  }
+  const std::vector<std::string> texts = NotFull(missing, places);
+  if (texts.empty()) return;
+  fmt::print(
+      out,
+      "not the full datasets: {}. Place their files in {} or $FDSKL_DATA (`build/fdskl datasets` names them), or "
+      "run `make datasets` where there is a network\n",
+      fmt::join(texts, ", "), raw.string());
+  out.flush();
+}
+
+std::vector<CatalogueEntry> EntriesNamed(std::span<const std::string> names) {
+  if (names.empty()) return {Catalogue().begin(), Catalogue().end()};
+  std::vector<CatalogueEntry> entries;
+  for (const std::string& name : names) entries.push_back(FindDataset(name));
+  return entries;
 }
 
 }  // namespace fdskl::datasets

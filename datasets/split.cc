@@ -26,24 +26,66 @@ std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::in
   return shares;
 }
 
+// The samples of one class, or of a regression: those in the tuning pool and the others, ascending.
+struct Stratum {
+  std::vector<std::int32_t> pool, others;
+
+  std::int64_t size() const { return std::ssize(pool) + std::ssize(others); }
+};
+
+std::vector<Stratum> Strata(std::span<const float> labels, std::string_view dataset) {
+  std::vector<Stratum> strata;
+  for (const std::vector<std::int32_t>& samples : base::ByClass(labels)) {
+    Stratum& stratum = strata.emplace_back();
+    for (std::size_t i = 0; i < samples.size(); i += 2) {
+      if (i + 1 == samples.size()) {
+        stratum.pool.push_back(samples[i]);
+        break;
+      }
+      const std::size_t chosen = base::Seed("tuning pool", dataset, strata.size(), i) & 1U;
+      stratum.pool.push_back(samples[i + chosen]);
+      stratum.others.push_back(samples[i + 1 - chosen]);
+    }
+  }
+  return strata;
+}
+
+// Appends elements begin .. end - 1 of `from`.
+void AppendRange(const std::vector<std::int32_t>& from, std::int64_t begin, std::int64_t end,
+                 std::vector<std::int32_t>& to) {
+  FDSKL_REQUIRE(begin <= end && end <= std::ssize(from));
+  to.insert(to.end(), from.begin() + begin, from.begin() + end);
+}
+
 }  // namespace
+
+std::vector<std::int32_t> TuningPool(std::span<const float> labels, std::string_view dataset) {
+  std::vector<std::int32_t> pool;
+  for (const Stratum& stratum : Strata(labels, dataset)) AppendRange(stratum.pool, 0, std::ssize(stratum.pool), pool);
+  std::ranges::sort(pool);
+  return pool;
+}
 
 Split MakeSplit(std::span<const float> labels, std::string_view dataset, int split, std::optional<std::int64_t> rows) {
   const std::int64_t used = std::min(rows.value_or(std::ssize(labels)), std::ssize(labels));
   if (used < 4) base::Fail("{} samples of {} cannot be split 3:1; at least 4 are needed", used, dataset);
-  auto strata = base::ByClass(labels);
+  std::vector<Stratum> strata = Strata(labels, dataset);
   std::vector<std::int64_t> sizes;
   sizes.reserve(strata.size());
-  for (const auto& stratum : strata) sizes.push_back(std::ssize(stratum));
+  for (const Stratum& stratum : strata) sizes.push_back(stratum.size());
   sizes = Shares(sizes, used);
   const std::vector<std::int64_t> train_sizes = Shares(sizes, TrainRows(used));
 
   Split result;
   for (std::size_t s = 0; s < strata.size(); ++s) {
-    base::Shuffle(strata[s], base::Seed("split", dataset, split, s));
-    const auto begin = strata[s].begin();
-    result.train.insert(result.train.end(), begin, begin + train_sizes[s]);
-    result.test.insert(result.test.end(), begin + train_sizes[s], begin + sizes[s]);
+    auto& [pool, others] = strata[s];
+    base::Shuffle(pool, base::Seed("split of the pool", dataset, split, s));
+    base::Shuffle(others, base::Seed("split", dataset, split, s));
+    const std::int64_t from_others = sizes[s] / 2;
+    const std::int64_t tested = sizes[s] - train_sizes[s];  // at most from_others, for used >= 4
+    AppendRange(pool, 0, sizes[s] - from_others, result.train);
+    AppendRange(others, 0, tested, result.test);
+    AppendRange(others, tested, from_others, result.train);
   }
   std::ranges::sort(result.train);
   std::ranges::sort(result.test);

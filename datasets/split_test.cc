@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/seed.h"
 
 namespace fdskl::datasets {
 namespace {
@@ -57,14 +58,15 @@ TEST(SplitTest, DependsOnDatasetAndSplitAlone) {
     const Split different = MakeSplit(labels, "a9a", other);
     Ids common;
     std::ranges::set_intersection(split.test, different.test, std::back_inserter(common));
-    EXPECT_LT(common.size(), 110U);  // a quarter of 250, were they independent
+    EXPECT_GT(common.size(), 80U);  // half of 250 on average: tests are drawn from the half outside the pool
+    EXPECT_LT(common.size(), 170U);
     EXPECT_EQ(Positives(different.test, labels), 75);
   }
 }
 
 TEST(SplitTest, IsTheSameOnEveryMachine) {
   const Split split = MakeSplit(Labels(12, 4), "a9a", 0);
-  EXPECT_EQ(split.test, (Ids{1, 5, 8}));
+  EXPECT_EQ(split.test, (Ids{1, 7, 10}));
 }
 
 TEST(SplitTest, CapsTheRowsByClassAndNests) {
@@ -91,6 +93,51 @@ TEST(SplitTest, RejectsTooFewSamples) {
   EXPECT_THROW(MakeSplit(Labels(3, 1), "tiny", 0), base::Error);
   EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, 3), base::Error);
   EXPECT_THROW(MakeSplit(Labels(100, 50), "tiny", 0, -1), base::Error);
+}
+
+// Small sets of every balance; the sizes and caps of the experiments are in runners/studies/reproduce/no_leak_test.cc.
+TEST(TuningPoolTest, IsHalfOfEachClassAndNeverTested) {
+  for (std::int64_t rows = 4; rows < 60; ++rows) {
+    for (std::int64_t positives = 0; positives <= rows; ++positives) {
+      const std::vector<float> labels = Labels(rows, positives);
+      const Ids pool = TuningPool(labels, "tiny");
+      EXPECT_EQ(Positives(pool, labels), (positives + 1) / 2);
+      EXPECT_EQ(std::ssize(pool), (positives + 1) / 2 + (rows - positives + 1) / 2);
+      for (int split = 0; split < 3; ++split) {
+        EXPECT_TRUE(std::ranges::includes(MakeSplit(labels, "tiny", split).train, pool));
+        for (std::int64_t cap = 4; cap < rows; ++cap) {
+          const Split capped = MakeSplit(labels, "tiny", split, cap);
+          Ids leaked;
+          std::ranges::set_intersection(capped.test, pool, std::back_inserter(leaked));
+          EXPECT_TRUE(leaked.empty()) << rows << " rows, " << positives << " positive, cap " << cap;
+          EXPECT_EQ(std::ssize(capped.train), TrainRows(cap));
+          EXPECT_EQ(std::ssize(capped.test), cap - TrainRows(cap));
+        }
+      }
+    }
+  }
+}
+
+TEST(TuningPoolTest, DependsOnTheNameOfTheDataset) {
+  const std::vector<float> labels = Labels(1000, 300);
+  const Ids pool = TuningPool(labels, "a9a");
+  EXPECT_EQ(pool, TuningPool(labels, "a9a"));
+  Ids common;
+  std::ranges::set_intersection(pool, TuningPool(labels, "w8a"), std::back_inserter(common));
+  EXPECT_NEAR(static_cast<double>(common.size()), 250, 60);
+}
+
+// A stand-in of fewer rows holds the first rows of a longer one, whose pool a search may have read.
+TEST(TuningPoolTest, OfTheFirstRowsNoneOutsideIsInThePoolOfAll) {
+  std::vector<float> labels;
+  for (std::uint64_t i = 0; i < 300; ++i) labels.push_back(base::Seed("pool test", i) % 3 == 0 ? 1.0F : -1.0F);
+  const Ids whole = TuningPool(labels, "epsilon");
+  for (std::size_t first = 4; first < labels.size(); ++first) {
+    const std::span<const float> prefix = std::span(labels).first(first);
+    Ids leaked;
+    std::ranges::set_intersection(MakeSplit(prefix, "epsilon", 0).test, whole, std::back_inserter(leaked));
+    EXPECT_TRUE(leaked.empty()) << first;
+  }
 }
 
 TEST(LabelledByTest, DealsEveryLabelToOneActiveWorker) {

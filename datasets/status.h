@@ -1,6 +1,6 @@
-// The commands `fdskl datasets`, `fdskl datasets verify` and `fdskl datasets fetch`, which write text to `out`.
+// The commands `fdskl datasets` and `fdskl datasets verify`, which write text to `out`.
 //
-// A bad file or a failed download is reported, not thrown; the command goes on with the next dataset.
+// A bad file is reported, not thrown; the command goes on with the next dataset.
 #ifndef FDSKL_DATASETS_STATUS_H_
 #define FDSKL_DATASETS_STATUS_H_
 
@@ -22,13 +22,6 @@ void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = C
 // dataset is not.
 bool VerifyDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = Catalogue(),
                     std::span<const std::filesystem::path> places = DataPlaces());
-
-// Fetches the missing full sets from their publishers into `raw`, with curl, whose progress goes to standard error. A
-// download goes to a `.part` file, continues where an earlier one stopped, and gets its name once it is complete and
-// verified. Says how to get what cannot be fetched. Returns false if a download failed.
-bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries = Catalogue(),
-                   std::span<const std::filesystem::path> places = DataPlaces(),
-                   const std::filesystem::path& raw = RawFolder());
 
 }  // namespace fdskl::datasets
 

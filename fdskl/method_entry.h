@@ -100,6 +100,7 @@ struct MethodEntry {
   // cells again. It is a number that a person raises, and no hash of the sources, which every comment would change.
   int version = 1;
   bool keeps_missing_values = false;  // else they are filled before the method sees them
+  bool one_core = false;              // with one worker, it keeps one core busy and no other
   bool saves_models = false;          // whether `fdskl run --save-model` works
   bool reads_rows = false;            // trains on rows that are not in memory (base::RowSource); else it needs them all
   // The method whose settings are this one's by definition, so that it is not searched; none for most.

@@ -30,7 +30,7 @@ struct RunRow {
   std::optional<std::int64_t> party_cores;  // cores that the clocks give each party
   ByNetwork<ClockTimes> clocks = {};
   std::optional<std::int64_t> sent_bytes, received_bytes, sent_messages, received_messages;
-  std::optional<std::int64_t> peak_memory_bytes, saved_bytes;
+  std::optional<std::int64_t> peak_memory_bytes, saved_bytes, beside;
   std::optional<std::string> hold;  // where the columns were: memory, store
   std::string commit, compiler, flags, cpu, mpi, libraries, data_checksum, time;
   bool dirty = false;
@@ -83,6 +83,10 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("peak_memory_bytes", row.peak_memory_bytes, "sum of the ranks' peak resident memory");
   visit("saved_bytes", row.saved_bytes, "angles that owners saved for revisits, over all workers");
   visit("hold", row.hold, "where the workers' columns were while training: `memory`, or `store`: read batch by batch");
+  visit("beside", row.beside,
+        "other cells that ran on the machine at the same time, at most: where it is above 0, times are no result; null "
+        "in "
+        "older rows, which ran alone");
   visit("commit", row.commit, "commit of the program");
   visit("dirty", row.dirty, "whether the work tree differed from that commit");
   visit("compiler", row.compiler, "compiler and version");

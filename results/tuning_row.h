@@ -12,7 +12,8 @@ namespace fdskl::results {
 // One row per dataset, method, settings and fold.
 struct TuningRow {
   std::string dataset, edition, data_checksum, method, settings;
-  std::int64_t split = 0, rows = 0, folds = 0, fold = 0;
+  std::optional<std::int64_t> split;
+  std::int64_t rows = 0, folds = 0, fold = 0;
   double error = 0, seconds = 0;
   std::optional<std::string> scaling;
 };
@@ -25,8 +26,11 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("data_checksum", row.data_checksum, "as in `runs`");
   visit("method", row.method, "as in `runs`; a method that shares this search has no rows of its own");
   visit("settings", row.settings, "every setting of the method, as JSON");
-  visit("split", row.split, "split whose training part was used; no other sample was");
-  visit("rows", row.rows, "training samples used, over all folds");
+  visit("split", row.split,
+        "null: only samples of the tuning pool were used, which are test samples of no split; in older rows the split "
+        "whose "
+        "training part was used");
+  visit("rows", row.rows, "samples used, over all folds");
   visit("folds", row.folds, "number of folds of the cross-validation");
   visit("fold", row.fold, "number of the fold that was predicted, from 0; the model was trained on the others");
   visit("error", row.error, "error on that fold, as `test_error` in `runs`; 100 when the model was not finite");

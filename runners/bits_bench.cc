@@ -53,7 +53,7 @@ std::int64_t Wrong(const cell::Cell& cell, const datasets::ColumnStore& store,
 void Bench(const std::string& file) {
   std::ofstream out(file, std::ios::app);
   const std::filesystem::path settings = base::SourceFolder() / "runners/experiments/defaults.toml";
-  const tune::SearchRules rules{.rows = 8000, .folds = 3, .rounds = 1, .split = 0};
+  const tune::SearchRules rules{.rows = 8000, .folds = 3};
   for (const std::string dataset : kSevenDatasets) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore store = datasets::ColumnStore::Open(data.file);

@@ -12,6 +12,7 @@
 #include "base/command_line.h"
 #include "base/files.h"
 #include "base/names.h"
+#include "datasets/fetch.h"
 #include "datasets/status.h"
 #include "results/rows.h"
 #include "runners/cell/run_command.h"

@@ -20,7 +20,9 @@ step() {
   [ "$status" -ne 130 ] || exit 130
 }
 
-build/fdskl reproduce "$@" || exit
+fetch=(--fetch)  # the data first; `smoke` needs next to none
+[ "$profile" != smoke ] || fetch=()
+build/fdskl reproduce ${fetch[@]+"${fetch[@]}"} "$@" || exit
 case " $* " in *" --dry-run "* | *" --help "*) exit ;; esac
 
 case $profile in  # how the profile limits the studies that are not made of cells

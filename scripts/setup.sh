@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 
 build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-utils openmpi-bin libopenmpi-dev libeigen3-dev
   libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libgmp-dev libboost-iostreams-dev
-  libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev)
+  libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev
+  unzip catdoc)
 test=(libsvm-tools iproute2)
 check=(clang-format clang-tidy)
 npm_package=apache-arrow@18.1.0

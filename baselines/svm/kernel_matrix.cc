@@ -29,6 +29,17 @@ Tile Transpose(const base::Matrix& x, std::span<const std::int32_t> rows) {
   return columns;
 }
 
+// A tile as GramTile() returns it; `fill` sets its values.
+template <class Fill>
+std::vector<double> MakeTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                             std::span<const std::int32_t> rows_b, const Fill& fill) {
+  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
+  std::vector<double> values(rows_a.size() * rows_b.size());
+  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
+  fill(tile);
+  return values;
+}
+
 }  // namespace
 
 std::int64_t RowTiles(std::int64_t rows) { return (rows + kTileRows - 1) / kTileRows; }
@@ -40,23 +51,52 @@ std::span<const std::int32_t> RowsOfTile(std::span<const std::int32_t> rows, std
 
 std::vector<double> GramTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
                              std::span<const std::int32_t> rows_b) {
-  FDSKL_REQUIRE(a.columns() == b.columns() && a.is_sparse() == b.is_sparse());
-  std::vector<double> values(rows_a.size() * rows_b.size());
-  Eigen::Map<Tile> tile(values.data(), std::ssize(rows_a), std::ssize(rows_b));
-  if (a.is_sparse()) {
-    const Tile columns = Transpose(b, rows_b);
-    for (std::size_t i = 0; i < rows_a.size(); ++i) {
-      auto target = tile.row(static_cast<Eigen::Index>(i));
-      base::ForEntries(a, rows_a[i], [&](Eigen::Index k, double value) { target += value * columns.row(k); });
+  return MakeTile(a, rows_a, b, rows_b, [&](auto& tile) {
+    if (!a.is_sparse()) {
+      tile.noalias() = Gather(a.dense(), rows_a) * Gather(b.dense(), rows_b).transpose();
+      return;
     }
-  } else {
-    tile.noalias() = Gather(a.dense(), rows_a) * Gather(b.dense(), rows_b).transpose();
-  }
-  return values;
+    const Tile columns = Transpose(b, rows_b);
+    for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+      auto target = tile.row(i);
+      base::ForEntries(a, rows_a[base::Index(i)],
+                       [&](Eigen::Index k, double value) { target += value * columns.row(k); });
+    }
+  });
 }
 
-std::vector<double> SquaredNorms(const base::Matrix& x, std::span<const std::int32_t> rows) {
+std::vector<double> DistanceTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                                 std::span<const std::int32_t> rows_b) {
+  return MakeTile(a, rows_a, b, rows_b, [&](auto& tile) {
+    if (!a.is_sparse()) {
+      const Tile left = Gather(a.dense(), rows_a);
+      const Tile right = Gather(b.dense(), rows_b);
+      for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+        for (Eigen::Index j = 0; j < tile.cols(); ++j) tile(i, j) = (left.row(i) - right.row(j)).lpNorm<1>();
+      }
+      return;
+    }
+    // sum |a - b| = sum |b| + the terms of a's entries, each in place of the |b| that was counted there.
+    const Tile columns = Transpose(b, rows_b);
+    const Eigen::RowVectorXd sizes = columns.cwiseAbs().colwise().sum();
+    for (Eigen::Index i = 0; i < tile.rows(); ++i) {
+      Eigen::RowVectorXd sums = sizes;
+      base::ForEntries(a, rows_a[base::Index(i)], [&](Eigen::Index k, double value) {
+        sums.array() += (columns.row(k).array() - value).abs() - columns.row(k).array().abs();
+      });
+      tile.row(i) = sums;
+    }
+  });
+}
+
+std::vector<double> KernelTile(SvmKernel kernel, const base::Matrix& a, std::span<const std::int32_t> rows_a,
+                               const base::Matrix& b, std::span<const std::int32_t> rows_b) {
+  return kernel == SvmKernel::kLaplace ? DistanceTile(a, rows_a, b, rows_b) : GramTile(a, rows_a, b, rows_b);
+}
+
+std::vector<double> SquaredNorms(SvmKernel kernel, const base::Matrix& x, std::span<const std::int32_t> rows) {
   std::vector<double> norms(rows.size());
+  if (kernel == SvmKernel::kLaplace) return norms;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     base::ForEntries(x, rows[i], [&](Eigen::Index, double value) { norms[i] += value * value; });
   }
@@ -65,6 +105,7 @@ std::vector<double> SquaredNorms(const base::Matrix& x, std::span<const std::int
 
 double KernelValue(const SvmSettings& settings, double product, double norm_a, double norm_b) {
   if (settings.kernel == SvmKernel::kLinear) return product;
+  if (settings.kernel == SvmKernel::kLaplace) return std::exp(-std::max(0.0, product) / settings.sigma);
   const double distance = std::max(0.0, norm_a + norm_b - 2 * product);
   return std::exp(-distance / (2 * settings.sigma * settings.sigma));
 }

@@ -1,4 +1,5 @@
-// Inner products between samples, tile by tile, and the kernel matrix that is made of them.
+// What kernels are made of, tile by tile: inner products between samples, or their distances. Both are sums over
+// columns, so those over all columns are the sums of the workers' own. And the kernel matrix that is made of them.
 #ifndef FDSKL_BASELINES_SVM_KERNEL_MATRIX_H_
 #define FDSKL_BASELINES_SVM_KERNEL_MATRIX_H_
 
@@ -26,10 +27,18 @@ std::span<const std::int32_t> RowsOfTile(std::span<const std::int32_t> rows, std
 std::vector<double> GramTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
                              std::span<const std::int32_t> rows_b);
 
-// |x(rows[i])|^2.
-std::vector<double> SquaredNorms(const base::Matrix& x, std::span<const std::int32_t> rows);
+// Distances over one worker's columns, sum_k |a_k - b_k|, in the places of GramTile(). REQUIRES: as GramTile().
+std::vector<double> DistanceTile(const base::Matrix& a, std::span<const std::int32_t> rows_a, const base::Matrix& b,
+                                 std::span<const std::int32_t> rows_b);
 
-// The kernel from an inner product and the two squared norms.
+// What the kernel is made of: distances for Laplace, else inner products. REQUIRES: as GramTile().
+std::vector<double> KernelTile(SvmKernel kernel, const base::Matrix& a, std::span<const std::int32_t> rows_a,
+                               const base::Matrix& b, std::span<const std::int32_t> rows_b);
+
+// |x(rows[i])|^2; zeros for Laplace, which needs none.
+std::vector<double> SquaredNorms(SvmKernel kernel, const base::Matrix& x, std::span<const std::int32_t> rows);
+
+// The kernel from what KernelTile() gives and, unless it is Laplace, the two squared norms.
 double KernelValue(const SvmSettings& settings, double product, double norm_a, double norm_b);
 
 // The kernel matrix of n samples as LIBSVM takes a precomputed one. It grows row by row.
@@ -42,7 +51,7 @@ class KernelRows {
   // Takes the memory and sets all values to 0.
   void Allocate(std::int64_t samples);
 
-  // Sets entries (i, j) and (j, i) to the inner product of the two samples.
+  // Sets entries (i, j) and (j, i) to what KernelTile() gives for the two samples.
   void SetProduct(std::int64_t i, std::int64_t j, double product);
   // Turns the products of rows begin .. end-1 with all rows up to themselves into kernel values. Keeps the rows' norms.
   // REQUIRES: all rows before `begin` are finished.

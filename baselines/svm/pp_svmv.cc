@@ -104,7 +104,9 @@ bool PpSvmv::Merge(std::int64_t begin, std::int64_t end, const Observer& observe
     const std::span columns = all.first(base::Index(last));
     ring_.Stream(
         RowTiles(last),
-        [&](std::int64_t t) { return GramTile(*view_.train, rows, *view_.train, RowsOfTile(columns, t)); },
+        [&](std::int64_t t) {
+          return KernelTile(settings_.kernel, *view_.train, rows, *view_.train, RowsOfTile(columns, t));
+        },
         [&](std::int64_t t, std::span<const double> sum) {
           const std::int64_t width = std::ssize(RowsOfTile(columns, t));
           for (std::int64_t i = 0; i < std::ssize(rows); ++i) {
@@ -203,7 +205,8 @@ std::vector<double> PpSvmv::Predict(const base::Matrix& x) {
     ring_.Stream(
         1 + RowTiles(std::ssize(model_.support)),
         [&](std::int64_t t) {
-          return t == 0 ? SquaredNorms(x, rows) : GramTile(x, rows, *view_.train, RowsOfTile(model_.support, t - 1));
+          if (t == 0) return SquaredNorms(settings_.kernel, x, rows);
+          return KernelTile(settings_.kernel, x, rows, *view_.train, RowsOfTile(model_.support, t - 1));
         },
         [&](std::int64_t t, std::span<const double> sum) {
           if (t == 0) {

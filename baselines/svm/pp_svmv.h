@@ -3,10 +3,12 @@
 // The inner product of two samples is the sum of the workers' own, so the Gram matrix of all columns is the sum of the
 // local ones. They are summed to worker 0, tile by tile, around the ring under masks (masked_ring_sum.h). Worker 0
 // makes the kernel of the sum (linear, or Gaussian from |x - x'|^2 = x.x + x'.x' - 2 x.x') and trains LIBSVM on it.
+// For the Laplace kernel, which is not in that paper, the workers sum sum_k |x_k - x'_k| instead in the same way.
 //
 // Messages:   masked tiles; the labels of the other active workers, to worker 0, which needs them all to train; the
 //             numbers of the support vectors, to all.
-// Privacy:    worker 0 learns the whole Gram matrix, as in the paper, and every label; the others learn no label.
+// Privacy:    worker 0 learns the whole Gram matrix (or that of the distances), as in the paper, and every label; the
+//             others learn no label.
 // Predicting: the inner products of new samples with the support vectors, and their norms, are summed in the same way.
 // Memory:     worker 0 holds the kernel once, in LIBSVM's own form, 16 N (N + 2) bytes, and LIBSVM's cache. A run that
 //             would exceed the limit is refused before it starts. The others hold a tile besides their columns.

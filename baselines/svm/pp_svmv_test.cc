@@ -21,7 +21,7 @@ constexpr std::int64_t kColumns = 9;
 TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
   const fdskl::testing::Problem problem(kSamples, kColumns);
   const Eigen::MatrixXd x = problem.x.cast<double>();
-  for (const SvmKernel kernel : {SvmKernel::kGaussian, SvmKernel::kLinear}) {
+  for (const SvmKernel kernel : {SvmKernel::kGaussian, SvmKernel::kLinear, SvmKernel::kLaplace}) {
     const SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, kernel);
     for (const int workers : {1, 2, 5}) {
       net::RunWorkers(workers, [&](net::Channel& channel) {
@@ -30,14 +30,42 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
         method.Fit(fdskl::testing::GoOn);
         for (std::int32_t a = 0; channel.rank() == 0 && a < kSamples; a += 7) {
           for (std::int32_t b = 0; b < kSamples; b += 5) {
-            const double central =
-                kernel == SvmKernel::kLinear
-                    ? x.row(a).dot(x.row(b))
-                    : std::exp(-(x.row(a) - x.row(b)).squaredNorm() / (2 * settings.sigma * settings.sigma));
+            const Eigen::RowVectorXd apart = x.row(a) - x.row(b);
+            const double central = kernel == SvmKernel::kLinear ? x.row(a).dot(x.row(b))
+                                   : kernel == SvmKernel::kLaplace
+                                       ? std::exp(-apart.lpNorm<1>() / settings.sigma)
+                                       : std::exp(-apart.squaredNorm() / (2 * settings.sigma * settings.sigma));
             ASSERT_NEAR(method.Kernel(a, b), central, 1e-10);
             ASSERT_EQ(method.Kernel(a, b), method.Kernel(b, a));
           }
         }
+      });
+    }
+  }
+}
+
+// f(x) = sum_i a_i exp(-|x - x_i|_1 / sigma) + b separates what was trained on, and is the same however columns are
+// dealt.
+TEST(PpSvmv, PredictsWithTheLaplaceKernelForEveryNumberOfWorkers) {
+  const fdskl::testing::Problem problem(kSamples, kColumns);
+  SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLaplace);
+  settings.tolerance = 1e-6;
+  std::vector<double> alone;
+  for (const int workers : {1, 3}) {
+    for (const bool sparse : {false, true}) {
+      net::RunWorkers(workers, [&](net::Channel& channel) {
+        const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), workers, 1, sparse);
+        PpSvmv method(channel, settings, part.View(), std::nullopt);
+        method.Fit(fdskl::testing::GoOn);
+        const std::vector<double> f = method.Predict(part.train);
+        if (channel.rank() != 0) return;
+        if (alone.empty()) {
+          alone = f;
+          std::int64_t right = 0;
+          for (std::size_t i = 0; i < f.size(); ++i) right += (f[i] >= 0) == (problem.y[i] > 0) ? 1 : 0;
+          EXPECT_GT(right, kSamples * 9 / 10);
+        }
+        EXPECT_LT(fdskl::testing::Distance(f, alone), 1e-5);
       });
     }
   }

@@ -56,7 +56,7 @@ class PpSvmvSettings : public SvmMethodSettings {
 
   std::vector<base::Option> Options() override {
     std::vector<base::Option> options = SvmMethodSettings::Options();
-    options.push_back({"svm_kernel", base::Named(kernel), "kernel to make of the merged inner products"});
+    options.push_back({"svm_kernel", base::Named(kernel), "kernel to make of what the workers merge"});
     return options;
   }
 
@@ -74,6 +74,7 @@ const MethodEntry kLibsvm = {
     .marker = Marker::kTriangle,
     .placement = MethodEntry::Placement::kCentral,
     .version = 1,
+    .one_core = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<LibsvmSettings>(); },
     .rough_seconds =
         [](const RunSize& size) { return size.train_rows * size.train_rows * (2e-8 + 3.5e-9 * size.entries); }};
@@ -85,7 +86,6 @@ const MethodEntry kPpSvmv = {
     .marker = Marker::kDiamond,
     .placement = MethodEntry::Placement::kFederated,
     .version = 1,
-    .same_settings_as = &kLibsvm,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<PpSvmvSettings>(); },
     .rough_seconds =
         [](const RunSize& size) { return size.train_rows * size.train_rows * (5e-8 + 8e-11 * size.entries); }};

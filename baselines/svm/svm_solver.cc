@@ -86,6 +86,7 @@ svm_parameter Parameters(const SvmSettings& settings, KernelForm form) {
   constexpr double kMegabyte = 1 << 20;
   svm_parameter parameter{};
   parameter.svm_type = settings.task == SvmTask::kRegression ? EPSILON_SVR : C_SVC;
+  FDSKL_REQUIRE(form == KernelForm::kPrecomputed || settings.kernel != SvmKernel::kLaplace);  // LIBSVM has none
   const int computed = settings.kernel == SvmKernel::kGaussian ? RBF : LINEAR;
   parameter.kernel_type = form == KernelForm::kPrecomputed ? PRECOMPUTED : computed;
   parameter.gamma = 1 / (2 * settings.sigma * settings.sigma);

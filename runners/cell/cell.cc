@@ -32,6 +32,7 @@ Cell::Cell(const Cell& other)
       data_file(other.data_file),
       model_folder(other.model_folder),
       party_cores(other.party_cores),
+      split_rule(other.split_rule),
       workers(other.workers),
       active(other.active),
       split(other.split),

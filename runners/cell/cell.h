@@ -18,6 +18,7 @@
 #include "datasets/catalogue.h"
 #include "datasets/holding.h"
 #include "datasets/partition.h"
+#include "datasets/split.h"
 #include "fdskl/fdskl_method.h"
 #include "fdskl/net/link_model.h"
 
@@ -70,6 +71,8 @@ class Cell {
   std::string data_file;     // the prepared column store
   std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
   int party_cores = 1;       // cores that the logical clocks give each party; the run itself does not depend on it
+  // The rule by which samples are split; that of another version, or empty, where an earlier one wrote the cell's text.
+  std::string split_rule = std::string(datasets::kSplitRule);
 
   int workers = 8;
   int active = 2;

@@ -131,8 +131,7 @@ TEST(SettingsJson, HoldsEverySettingOfTheMethod) {
   EXPECT_EQ(SettingsJson(libsvm).find("features"), std::string::npos) << SettingsJson(libsvm);
 }
 
-// Cells of datasets that are scaled by minimum and maximum keep the hash from before there were other scalings.
-TEST(CellHash, SaysHowTheDataAreScaledOnlyWhereThatIsUnusual) {
+TEST(CellHash, SaysHowSamplesAreSplitAndHowTheDataAreScaledWhereThatIsUnusual) {
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
     SCOPED_TRACE(entry.name);
     Cell cell;
@@ -140,8 +139,8 @@ TEST(CellHash, SaysHowTheDataAreScaledOnlyWhereThatIsUnusual) {
     cell.rows = entry.rows;
     cell.edition = datasets::Edition::kFull;
     const datasets::Prepared data{.edition = datasets::Edition::kFull, .rows = entry.rows, .checksum = "checksum"};
-    const std::string unscaled = base::Sha256OfText(
-        fmt::format("{}\n{} {}\n{}\nchecksum\n", entry.name, kFdskl.name, kFdskl.version, SettingsJson(cell)));
+    const std::string unscaled = base::Sha256OfText(fmt::format("{}\n{} {}\n{}\nchecksum\nsplit pool\n", entry.name,
+                                                                kFdskl.name, kFdskl.version, SettingsJson(cell)));
     EXPECT_EQ(CellHash(cell, data) == unscaled.substr(0, 20), entry.scaling == datasets::Scaling::kMinMax);
   }
 }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/sha256.h"
+#include "datasets/split.h"
 #include "results/json.h"
 #include "runners/cell/option_text.h"
 #include "runners/cell/toml_value.h"
@@ -21,7 +22,8 @@ std::vector<base::Option> AllOf(Cell& cell) {
       {"dataset", Text(cell.dataset), "name in the catalogue"},
       {"data_file", Text(cell.data_file), "the prepared column store"},
       {"model_folder", Text(cell.model_folder), "where the workers leave their parts of the model"},
-      {"party_cores", &cell.party_cores, "cores that the logical clocks give each party"}};
+      {"party_cores", &cell.party_cores, "cores that the logical clocks give each party"},
+      {"split_rule", Text(cell.split_rule), "the rule by which samples are split"}};
   for (base::Option& option : cell.Options()) all.push_back(std::move(option));
   return all;
 }
@@ -48,6 +50,7 @@ Cell CellFromText(std::string_view text, std::string_view source) {
   if (const toml::node* node = table.get("method")) ReadValue(*node, method);
   table.erase("method");
   Cell cell(method);
+  cell.split_rule.clear();
   const std::vector<base::Option> all = AllOf(cell);
   // Options of other methods may stand here too: earlier versions wrote those of all.
   for (const KnownOption& known : KnownOptions()) {
@@ -82,9 +85,9 @@ std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   Cell used = cell;
   used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
   used.edition = data.edition;
-  std::string text = fmt::format("{}\n{} {}\n{}\n{}\n", used.dataset, used.method()->name, used.method()->version,
-                                 SettingsJson(used), data.checksum);
-  // Nothing is said of the usual scaling, so that hashes from before there were others stay.
+  std::string text = fmt::format("{}\n{} {}\n{}\n{}\nsplit {}\n", used.dataset, used.method()->name,
+                                 used.method()->version, SettingsJson(used), data.checksum, datasets::kSplitRule);
+  // Nothing is said of the usual scaling.
   const datasets::Scaling scaling = datasets::FindDataset(used.dataset).scaling;
   if (scaling != datasets::Scaling::kMinMax) text += fmt::format("scaling {}\n", base::NameOf(scaling));
   return base::Sha256OfText(text).substr(0, kDigits);

@@ -13,7 +13,8 @@
 
 namespace fdskl::cell {
 
-// One line per setting, readable by CellFromText(). An empty optional has no line.
+// One line per setting, readable by CellFromText(). An empty optional has no line. A text without a split rule is of an
+// earlier version, and leaves cell.split_rule empty.
 std::string CellText(const Cell& cell);
 Cell CellFromText(std::string_view text, std::string_view source);
 
@@ -28,8 +29,8 @@ void ApplyOptions(const toml::table& options, std::string_view source, Cell& cel
 // The identity of a cell: a hash of all that determines its result. Two cells of equal hash need to run only once.
 //
 // In it: the method and its version, every setting that the method has (limits too, for they decide how it ends), the
-// number of rows used, the data's edition and checksum, and how they are scaled. Not in it: where the data lie, the
-// machine, the launcher.
+// number of rows used, the rule by which samples are split, the data's edition and checksum, and how they are scaled.
+// Not in it: where the data lie, the machine, the launcher.
 // 20 hexadecimal digits. No cap on the rows is the same as a cap that the data do not reach.
 // Errors: Error when the catalogue does not have the dataset.
 std::string CellHash(const Cell& cell, const datasets::Prepared& data);

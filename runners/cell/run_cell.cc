@@ -5,10 +5,14 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <mutex>
 #include <utility>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/index.h"
+#include "base/interrupt.h"
+#include "base/parallel.h"
 #include "base/seed.h"
 #include "results/store.h"
 #include "runners/cell/cell_row.h"
@@ -72,6 +76,7 @@ void Complete(const std::string& name, const Cell& cell, const datasets::Prepare
   run.run = name;
   run.cell = CellHash(cell, data);
   run.data_checksum = data.checksum;
+  run.beside = 0;
   FillProvenance(begin, run);
 }
 
@@ -125,6 +130,25 @@ std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets:
   store_.Append(result->run, result->curve);
   display_.End(result->run);
   return result->run;
+}
+
+std::vector<std::optional<results::RunRow>> CellRunner::RunSideBySide(const std::vector<TitledCell>& cells, int jobs) {
+  std::vector<std::optional<results::RunRow>> rows(cells.size());
+  const std::int64_t others = std::min<std::int64_t>(jobs, std::ssize(cells)) - 1;
+  std::mutex mutex;  // of store and display
+  base::ParallelFor(std::ssize(cells), jobs, [&](std::int64_t i, int /*thread*/) {
+    if (base::Interrupted()) return;
+    const TitledCell& titled = cells[base::Index(i)];
+    auto result = RunCell(*titled.cell, *titled.data, launcher_, scratch_, [](const ProgressEvent&) {});
+    if (!result) return;
+    result->run.beside = others;
+    const std::lock_guard lock(mutex);
+    store_.Append(result->run, result->curve);
+    display_.Begin(titled.title);
+    display_.End(result->run);
+    rows[base::Index(i)] = result->run;
+  });
+  return rows;
 }
 
 results::RunRow CellRunner::Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,

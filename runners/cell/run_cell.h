@@ -40,8 +40,15 @@ std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
 // The row of a cell that is not started at all: it failed, for `reason`.
 results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, const std::string& reason);
 
-// Runs cells one after the other, shows their progress and stores each as it ends: what `fdskl run` and `fdskl
-// reproduce` share.
+// A cell, its data and the title of its lines; the first two outlive it. REQUIRES: as RunCell().
+struct TitledCell {
+  const Cell* cell;
+  const datasets::Prepared* data;
+  std::string title;
+};
+
+// Runs cells one after the other or side by side, shows their progress and stores each as it ends: what `fdskl run` and
+// `fdskl reproduce` share.
 //
 // Errors: Error when the launcher cannot be started or the tables cannot be read or written.
 class CellRunner {
@@ -55,6 +62,10 @@ class CellRunner {
   // `title` precedes every line about the cell. None, and no row, when interrupted.
   // REQUIRES: as RunCell().
   std::optional<results::RunRow> Run(const Cell& cell, const datasets::Prepared& data, std::string title);
+
+  // Runs up to `jobs` of the cells at a time, each begun in the order of the list as another ends. Their rows say so
+  // (`beside`). The result has a place for each cell; none, and no row, where one was interrupted.
+  std::vector<std::optional<results::RunRow>> RunSideBySide(const std::vector<TitledCell>& cells, int jobs);
 
   // Stores a cell that cannot be started as a row with status `failed`.
   results::RunRow Refuse(const Cell& cell, const datasets::Prepared& data, std::string title,

@@ -6,12 +6,14 @@
 #include <algorithm>
 #include <cstdio>
 #include <functional>
+#include <iostream>
 #include <optional>
 #include <vector>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "datasets/fetch.h"
 #include "datasets/prepare.h"
 #include "results/json.h"
 #include "results/store.h"
@@ -136,6 +138,8 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
               "FILE")
       .Option("--price-core-hour", request.price_core_hour, "the same without a file: a core for an hour", "X")
       .Option("--price-gigabyte", request.price_gigabyte, "10^9 bytes sent", "X")
+      .Flag("--fetch", request.fetch, "first fetch the dataset from its publisher, if it is not here")
+      .Flag("--offline", request.offline, "fetch nothing, whatever --fetch says")
       .Flag("--json", request.json, "print the rows as JSON on standard output, and nothing else there")
       .Footer(fmt::format(kFooter, example.workers, example.active, example.evaluations));
 }
@@ -144,6 +148,10 @@ int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
   PricesOf(request);  // so that a mistake in it is said at once
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
+  if (request.fetch && !request.offline &&
+      cell.edition.value_or(datasets::Edition::kFull) == datasets::Edition::kFull) {
+    datasets::FetchMissing(std::cerr, datasets::EntriesNamed({&request.dataset, 1}));
+  }
   const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
   UseData(data, cell);
   Validate(cell, data.columns);

@@ -24,6 +24,7 @@ struct RunRequest {
   int party_cores = 1;
   std::string prices;  // file of party_clocks.h; empty: none
   std::optional<double> price_core_hour, price_gigabyte;
+  bool fetch = false, offline = false;  // fetch the dataset first where it is missing, unless offline
 };
 
 // Declares the options of a cell, those of all methods or of one, on `command`; they are put into `options` as typed.

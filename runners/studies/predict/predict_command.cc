@@ -30,9 +30,15 @@ void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
 }
 
 int PredictCommand(const PredictRequest& request) {
-  base::ParseName<Samples>(request.samples);
+  const auto samples = base::ParseName<Samples>(request.samples);
   const std::filesystem::path folder = std::filesystem::absolute(request.model);
   cell::Cell cell = cell::ReadModelCell(folder);
+  if (samples != Samples::kAll && cell.split_rule != datasets::kSplitRule) {
+    base::Fail(
+        "{} was saved by a version that split samples otherwise: which samples it was trained on is not known "
+        "here. Train it again, or predict --samples all",
+        folder.string());
+  }
   const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
   cell::UseData(data, cell);
   cell.model_folder = folder.string();

@@ -68,6 +68,19 @@ TEST_F(PredictTest, WhatIsMissingIsNamed) {
   EXPECT_NE(finished.error.find("worker-2.arrow"), std::string::npos) << finished.error;
 }
 
+TEST_F(PredictTest, AModelOfAnotherSplitRuleIsNotTestedOnWhatItMayHaveSeen) {
+  ASSERT_EQ(Train({"--save-model", path("model")}).exit_status, 0);
+  const std::string file = path("model/cell.toml");
+  std::string text = base::testing::ReadFile(file);
+  const std::size_t begin = text.find("split_rule");
+  ASSERT_NE(begin, std::string::npos) << text;
+  base::testing::WriteFile(file, text.erase(begin, text.find('\n', begin) + 1 - begin));
+  const base::testing::Finished finished = Predict({path("model")});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("split samples otherwise"), std::string::npos) << finished.error;
+  EXPECT_EQ(Predict({path("model"), "--samples", "all"}).exit_status, 0);
+}
+
 TEST_F(PredictTest, OnlyOneModelOfFdsklCanBeSaved) {
   base::testing::Finished finished = Train({"--save-model", path("model"), "--splits", "2"});
   EXPECT_EQ(finished.exit_status, 1);

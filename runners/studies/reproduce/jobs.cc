@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <regex>
+#include <set>
 
 #include "baselines/methods.h"
 #include "runners/cell/cell_row.h"
@@ -118,9 +119,31 @@ std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& stat
   return jobs;
 }
 
-double TotalSeconds(const std::vector<Job>& jobs) {
+void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses) {
+  std::set<std::string> beside;  // hashes of cells whose newest row was measured so
+  for (const results::RunRow& run : runs) {
+    if (!run.cell) continue;
+    if (run.beside.value_or(0) > 0) {
+      beside.insert(*run.cell);
+    } else {
+      beside.erase(*run.cell);
+    }
+  }
+  for (const PlannedCell* planned : cells) {
+    if (planned->timed && beside.contains(planned->hash)) statuses.erase(planned->hash);
+  }
+}
+
+std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side) {
+  if (side_by_side == 1) return jobs;
+  std::ranges::stable_sort(
+      jobs, {}, [](const Job& job) { return std::pair(job.planned->cell.split, MayRunBeside(*job.planned)); });
+  return jobs;
+}
+
+double TotalSeconds(const std::vector<Job>& jobs, int side_by_side) {
   double seconds = 0;
-  for (const Job& job : jobs) seconds += job.seconds;
+  for (const Job& job : jobs) seconds += MayRunBeside(*job.planned) ? job.seconds / side_by_side : job.seconds;
   return seconds;
 }
 

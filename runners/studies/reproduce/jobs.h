@@ -22,6 +22,9 @@ Statuses NewestStatuses(std::span<const results::RunRow> runs);
 // Cells of a plan, which outlives them.
 using PlannedCells = std::vector<const PlannedCell*>;
 
+// Forgets the statuses of timed cells whose newest row was measured beside other cells: its time is no result.
+void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses);
+
 // The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
 
@@ -55,7 +58,12 @@ struct Job {
 // The cells that have no row yet, or all of them with `redo`; in the order of `cells`.
 std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& statuses, const Estimator& estimator);
 
-double TotalSeconds(const std::vector<Job>& jobs);
+// The jobs in the order in which they run `side_by_side` at a time: within a split, first those that run alone. The
+// order stays as it is for one at a time.
+std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side);
+
+// From the first to the last, with up to `side_by_side` at a time of those that may.
+double TotalSeconds(const std::vector<Job>& jobs, int side_by_side);
 
 // One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);

@@ -20,7 +20,7 @@ namespace {
 
 // A cell before its data are known: cell.rows is a cap, and the cell uses a share of what it allows.
 struct Draft {
-  const std::string* experiment;
+  const Experiment* experiment;
   cell::Cell cell;
   double row_share;
 };
@@ -67,7 +67,7 @@ void AddVariants(const Experiment& experiment, Draft& draft, std::vector<Draft>&
 // Adds the drafts along all axes of the experiment: splits, workers, those of AddVariants(), shares of rows.
 void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
   const bool has_variants = base.TryAs<Settings>() != nullptr;
-  Draft draft{&experiment.name, base, 1};
+  Draft draft{&experiment, base, 1};
   for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
     for (const int workers : OrElse(experiment.workers, base.workers)) {
       draft.cell.workers = workers;
@@ -112,7 +112,7 @@ std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>
 }
 
 PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
-  PlannedCell planned{draft.cell, data, "", {*draft.experiment}, ""};
+  PlannedCell planned{draft.cell, data, "", {draft.experiment->name}, "", draft.experiment->timed};
   const std::int64_t rows = std::min(draft.cell.rows.value_or(data.rows), data.rows);
   planned.cell.rows = std::llround(draft.row_share * static_cast<double>(rows));
   cell::UseData(data, planned.cell);
@@ -150,6 +150,10 @@ void CheckFilter(const CellFilter& filter, const Study& study) {
   for (const std::string& name : filter.methods) baselines::FindMethod(name);
 }
 
+bool MayRunBeside(const PlannedCell& planned) {
+  return !planned.timed && planned.refusal.empty() && planned.cell.workers == 1 && planned.cell.method()->one_core;
+}
+
 std::string Title(const cell::Cell& cell) {
   std::string text = fmt::format("{} {} split {}", cell.dataset, cell.method()->name, cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
@@ -169,7 +173,7 @@ std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, 
   std::map<std::string, std::size_t> place_of;  // by hash
   for (const Draft& draft : drafts) {
     const cell::Cell& cell = draft.cell;
-    if (!filter.Has(*draft.experiment, cell.dataset, cell.method()->name)) continue;
+    if (!filter.Has(draft.experiment->name, cell.dataset, cell.method()->name)) continue;
     const DataKey key = KeyOf(cell);
     if (!data.contains(key)) data.emplace(key, source.prepare(cell.dataset, cell.edition, most_rows.at(key)));
     PlannedCell planned = Complete(draft, data.at(key));
@@ -178,10 +182,10 @@ std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, 
       plan.push_back(std::move(planned));
       continue;
     }
-    std::vector<std::string>& experiments = plan[place->second].experiments;
-    if (std::find(experiments.begin(), experiments.end(), *draft.experiment) == experiments.end()) {
-      experiments.push_back(*draft.experiment);
-    }
+    PlannedCell& same = plan[place->second];
+    same.timed = same.timed || draft.experiment->timed;
+    const std::string& name = draft.experiment->name;
+    if (std::ranges::find(same.experiments, name) == same.experiments.end()) same.experiments.push_back(name);
   }
   std::stable_sort(plan.begin(), plan.end(),
                    [](const PlannedCell& a, const PlannedCell& b) { return Place(a) < Place(b); });

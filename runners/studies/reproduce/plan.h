@@ -33,7 +33,11 @@ struct PlannedCell {
   std::string hash;                      // CellHash()
   std::vector<std::string> experiments;  // that need it
   std::string refusal;                   // why it cannot be started; empty when it can
+  bool timed = true;                     // one of the experiments is timed
 };
+
+// Whether the cell may run beside others: its time is no result, and it keeps one core busy.
+bool MayRunBeside(const PlannedCell& planned);
 
 // "phishing fdskl split 0, 2000 rows, 8 workers, 4096 features, masking ring of 16 bits"
 std::string Title(const cell::Cell& cell);

@@ -5,11 +5,14 @@
 
 #include <chrono>
 #include <cstdio>
+#include <iostream>
 #include <optional>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/parallel.h"
+#include "datasets/fetch.h"
 #include "results/rows.h"
 #include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"
@@ -44,35 +47,86 @@ std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter,
   return MakePlan(study, filter, source);
 }
 
-// Runs the jobs in order, until interrupted, and records how they ended.
-void RunJobs(const std::vector<Job>& jobs, std::size_t cells, cell::CellRunner& runner, Statuses& statuses) {
-  using Clock = std::chrono::steady_clock;
-  const auto begin = Clock::now();
-  const std::size_t done_before = cells - jobs.size();
-  double left = TotalSeconds(jobs);
-  double done = 0;
-  for (std::size_t i = 0; i < jobs.size() && !base::Interrupted(); ++i) {
-    const auto& [planned, seconds] = jobs[i];
-    // Once some cells have run, the machine's own pace corrects the estimate.
-    const double elapsed = std::chrono::duration<double>(Clock::now() - begin).count();
-    const double pace = done > 0 ? elapsed / done : 1;
-    const std::string title = fmt::format("cell {} of {}, {} left, {}", done_before + i + 1, cells,
-                                          DurationText(left * pace), Title(planned->cell));
-    left -= seconds;
-    done += seconds;
-    if (!planned->refusal.empty()) {
-      statuses[planned->hash] = runner.Refuse(planned->cell, planned->data, title, planned->refusal).status;
-    } else if (const auto run = runner.Run(planned->cell, planned->data, title)) {
-      statuses[planned->hash] = run->status;
+// Runs jobs, until interrupted, and records how they ended.
+class JobRunner {
+ public:
+  // `cells` are those of the whole plan, `side_by_side` is the option --jobs. The others outlive this object.
+  JobRunner(std::size_t cells, int side_by_side, cell::CellRunner& runner, Statuses& statuses)
+      : cells_(cells), side_by_side_(side_by_side), runner_(runner), statuses_(statuses) {}
+
+  void Run(const std::vector<Job>& jobs) {
+    begun_ = cells_ - jobs.size();
+    left_ = TotalSeconds(jobs, side_by_side_);
+    for (std::size_t i = 0; i < jobs.size() && !base::Interrupted();) {
+      std::size_t end = i;
+      while (end < jobs.size() && Beside(jobs[end]) && SameSplit(jobs[end], jobs[i])) ++end;
+      if (end == i) {
+        RunAlone(jobs[i]);
+        ++i;
+      } else {
+        RunBeside({jobs.begin() + static_cast<std::ptrdiff_t>(i), jobs.begin() + static_cast<std::ptrdiff_t>(end)});
+        i = end;
+      }
     }
   }
-}
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool Beside(const Job& job) const { return side_by_side_ > 1 && MayRunBeside(*job.planned); }
+  static bool SameSplit(const Job& a, const Job& b) { return a.planned->cell.split == b.planned->cell.split; }
+
+  std::string NextTitle(const Job& job) {
+    // Once some cells have run, the machine's own pace corrects the estimate.
+    const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const double pace = done_ > 0 ? elapsed / done_ : 1;
+    return fmt::format("cell {} of {}, {} left, {}", ++begun_, cells_, DurationText(left_ * pace),
+                       Title(job.planned->cell));
+  }
+
+  void Count(const std::vector<Job>& jobs) {
+    const double seconds = TotalSeconds(jobs, side_by_side_);
+    left_ -= seconds;
+    done_ += seconds;
+  }
+
+  void RunAlone(const Job& job) {
+    const PlannedCell& planned = *job.planned;
+    const std::string title = NextTitle(job);
+    Count({job});
+    if (!planned.refusal.empty()) {
+      statuses_[planned.hash] = runner_.Refuse(planned.cell, planned.data, title, planned.refusal).status;
+    } else if (const auto run = runner_.Run(planned.cell, planned.data, title)) {
+      statuses_[planned.hash] = run->status;
+    }
+  }
+
+  void RunBeside(const std::vector<Job>& jobs) {
+    std::vector<cell::TitledCell> cells;
+    cells.reserve(jobs.size());
+    for (const Job& job : jobs) cells.push_back({&job.planned->cell, &job.planned->data, NextTitle(job)});
+    Count(jobs);
+    const auto rows = runner_.RunSideBySide(cells, side_by_side_);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i]) statuses_[jobs[i].planned->hash] = rows[i]->status;
+    }
+  }
+
+  std::size_t cells_;
+  int side_by_side_;
+  cell::CellRunner& runner_;
+  Statuses& statuses_;
+  Clock::time_point begin_ = Clock::now();
+  std::size_t begun_ = 0;       // cells that have a row or have been started
+  double left_ = 0, done_ = 0;  // estimated seconds
+};
 
 }  // namespace
 
 void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) {
   request.results = (base::SourceFolder() / "results").string();
   request.experiments = (base::SourceFolder() / "runners/experiments").string();
+  request.jobs = base::Cores();
   command
       .Option("--profile", request.profile, "smoke, laptop or paper: how much is run, see profiles.toml [laptop]",
               "NAME")
@@ -81,9 +135,13 @@ void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) 
       .List("--method", request.filter.methods, "run these methods only; A,B for several", "NAME")
       .Repeated("--only", request.only,
                 "run cells only whose title contains this text, such as \"split 0,\"; may be repeated", "TEXT")
+      .Option("--jobs", request.jobs,
+              "run so many cells side by side, of those that use one core and whose time is no result [cores]", "N")
       .Flag("--redo", request.redo, "run cells again that have a row already")
       .Flag("--dry-run", request.dry_run,
             "print the cells, how each one ended and how long the rest will take; run nothing")
+      .Flag("--fetch", request.fetch, "first fetch the datasets that are not here from their publishers")
+      .Flag("--offline", request.offline, "fetch nothing, whatever --fetch says")
       .Option("--experiments", request.experiments, "folder of the TOML files that define the experiments", "DIR")
       .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
       .Option("--launcher", request.launcher, "command that starts the ranks; see fdskl run --help", "COMMAND")
@@ -95,6 +153,7 @@ void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) 
 int ReproduceCommand(const ReproduceRequest& request) {
   const Study study = LoadStudy(request.experiments, request.profile);
   CheckFilter(request.filter, study);
+  if (request.jobs < 1) base::Fail("--jobs must be at least 1, not {}", request.jobs);
   const std::filesystem::path results = request.results;
   const std::filesystem::path scratch = results / "cells" / "reproduce";
   std::optional<base::FileLock> lock;
@@ -106,12 +165,17 @@ int ReproduceCommand(const ReproduceRequest& request) {
   cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
   cell::CellRunner runner(request.launcher, results, scratch, display);
   Announce(study, display);
+  if (request.fetch && !request.offline && !request.dry_run) {
+    datasets::FetchMissing(std::cerr, datasets::EntriesNamed(request.filter.datasets));
+  }
   const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
   const PlannedCells chosen = WithTitle(plan, request.only);
   Statuses statuses = NewestStatuses(runner.earlier());
-  const std::vector<Job> jobs = Jobs(chosen, request.redo, statuses, Estimator(runner.earlier()));
+  ForgetBeside(chosen, runner.earlier(), statuses);
+  const std::vector<Job> jobs =
+      InOrderOfRunning(Jobs(chosen, request.redo, statuses, Estimator(runner.earlier())), request.jobs);
   display.Say(fmt::format("{} cells, {} to run, about {} (an estimate)", chosen.size(), jobs.size(),
-                          DurationText(TotalSeconds(jobs))));
+                          DurationText(TotalSeconds(jobs, request.jobs))));
   if (request.dry_run) {
     fmt::print("{}", ListText(chosen, jobs, statuses));
     return 0;
@@ -122,7 +186,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
   results::WriteRows<results::PlanRow>(
       plan_file, PlanRows(plan, study, request.filter, results::ReadRows<results::PlanRow>(plan_file)));
   const base::InterruptGuard guard;
-  RunJobs(jobs, chosen.size(), runner, statuses);
+  JobRunner(chosen.size(), request.jobs, runner, statuses).Run(jobs);
   display.Say(fmt::format("{}; rows are in {}", CountText(chosen, statuses),
                           results::ResultStore(results).runs_path().string()));
   if (!base::Interrupted()) return 0;

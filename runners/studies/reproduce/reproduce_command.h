@@ -1,8 +1,9 @@
 // `fdskl reproduce`: runs every cell that the experiments of a profile need and that has no row yet.
 //
 // It can be resumed: a cell whose hash has a row in `runs` is not run again, however it ended; a changed cell has
-// another hash. Each row is stored as its cell ends, so a kill loses at most the running one. No two cells run side by
-// side, because the time of every cell is a result.
+// another hash. Each row is stored as its cell ends, so a kill loses at most what is running. Cells whose time is a
+// result, because an experiment is `timed`, run alone. Others run side by side when they keep one core busy (--jobs);
+// their rows say so, and do not count where a timed experiment needs the same cell.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_REPRODUCE_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_REPRODUCE_COMMAND_H_
 
@@ -18,11 +19,13 @@ struct ReproduceRequest {
   std::string profile = "laptop";
   CellFilter filter;
   std::vector<std::string> only;  // a cell's title must contain one of these texts; empty: all cells
+  int jobs = 1;                   // cells side by side, of those that may
   bool redo = false;
   bool dry_run = false;
-  std::string experiments;  // folder of the TOML files
-  std::string results;      // folder of the tables
-  std::string launcher;     // as cell::LauncherWords() reads it
+  bool fetch = false, offline = false;  // fetch missing datasets first, unless offline
+  std::string experiments;              // folder of the TOML files
+  std::string results;                  // folder of the tables
+  std::string launcher;                 // as cell::LauncherWords() reads it
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <csignal>
 #include <set>
+#include <sstream>
 #include <thread>
 
 #include "base/files.h"
@@ -174,6 +175,41 @@ TEST_F(ReproduceTest, WhatIsWrongIsSaidBeforeTheFirstCell) {
   has({}, "workers.toml:1: methods: unknown method 'svm'");
   Write("workers", "splits = 1.5\n");
   has({}, "workers.toml:1: splits: must be a whole number, not 1.5");
+}
+
+// The launcher writes when a cell begins and ends.
+TEST_F(ReproduceTest, CellsOfOneCoreRunSideBySideWhereTheirTimeIsNoResult) {
+  const std::string log = (folder_ / "log").string();
+  const Words words = {"--jobs", "2", "--launcher",
+                       fmt::format("sh -c 'echo \"begin $2\" >>{0}; sleep 0.3; mpirun --oversubscribe --bind-to none "
+                                   "\"$@\"; s=$?; echo \"end $2\" >>{0}; exit $s' sh",
+                                   log)};
+  const auto most_at_once = [&] {
+    int now = 0;
+    int most = 0;
+    std::istringstream lines(base::ReadText(log));
+    for (std::string line; std::getline(lines, line);) most = std::max(most, now += line.starts_with("begin") ? 1 : -1);
+    std::filesystem::remove(log);
+    return most;
+  };
+  const std::string settings = "methods = ['libsvm', 'fdskl']\nsplits = 1\n[settings]\nedition = 'stand-in'\n";
+  Write("errors", "datasets = ['phishing', 'a9a']\ntimed = false\n" + settings);
+  Write("workers", "datasets = ['cod-rna']\n" + settings);
+  ASSERT_EQ(Reproduce(words).exit_status, 0);
+  ExpectEachCellOnce();
+  EXPECT_EQ(most_at_once(), 2);
+  ASSERT_EQ(Rows().size(), 6U);
+  for (const results::RunRow& row : Rows()) {
+    EXPECT_EQ(row.status, "ok") << row.reason;
+    EXPECT_EQ(row.beside, row.method == "libsvm" && row.dataset != "cod-rna" ? 1 : 0) << row.method << row.dataset;
+  }
+  // Where their time becomes a result, they run again, alone; the others do not.
+  Write("errors", "datasets = ['phishing', 'a9a']\n" + settings);
+  ASSERT_EQ(Reproduce(words).exit_status, 0);
+  EXPECT_EQ(most_at_once(), 1);
+  ASSERT_EQ(Rows().size(), 8U);
+  EXPECT_EQ(Rows().back().beside, 0);
+  EXPECT_NE(Reproduce(words).error.find("6 cells, 0 to run"), std::string::npos);
 }
 
 TEST_F(ReproduceTest, OneDriverAtATime) {

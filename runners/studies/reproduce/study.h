@@ -38,6 +38,7 @@ struct Experiment {
   std::vector<std::string> datasets;          // all unless given
   std::vector<baselines::MethodRef> methods;  // all unless given
   int splits = 1;
+  bool timed = true;
   std::vector<double> row_shares = {1};
   std::vector<int> workers;            // none given: those of the settings
   std::vector<Masking> maskings;       // none given: that of the settings
@@ -53,6 +54,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("datasets", experiment.datasets, "names in the catalogue");
   visit("methods", experiment.methods, "methods to run on each of them");
   visit("splits", experiment.splits, "number of 3:1 splits, from split 0");
+  visit("timed", experiment.timed, "whether its cells' times are a result, so that each must run alone");
   visit("row_shares", experiment.row_shares, "shares of the rows to run each with, above 0 and up to 1");
   visit("workers", experiment.workers, "numbers of workers to run each with");
   visit("maskings", experiment.maskings, "ways to hide the angles to run each with");

@@ -8,6 +8,7 @@
 #include "base/interrupt.h"
 #include "base/seed.h"
 #include "base/shuffle.h"
+#include "base/statistics.h"
 #include "datasets/split.h"
 #include "fdskl/net/thread_channel.h"
 #include "runners/cell/metrics.h"
@@ -28,16 +29,16 @@ cell::Cell OverOneWorker(cell::Cell cell) {
 
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules) {
-  const std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, rules.split).train;
+  const std::vector<std::int32_t> pool = datasets::TuningPool(labels, dataset);
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
-      base::StratifiedOrder(datasets::Pick(labels, train), base::Seed("tune", dataset, rules.split));
+      base::StratifiedOrder(datasets::Pick(labels, pool), base::Seed("tune", dataset));
   const std::int64_t used = std::min(rules.rows, std::ssize(order));
   if (used / 2 < rules.folds)
-    base::Fail("{} training samples of {} are too few for {} folds", used, dataset, rules.folds);
+    base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, rules.folds);
   std::vector<std::vector<std::int32_t>> folds(base::Index(rules.folds));
   for (std::int64_t p = 0; p < used; ++p) {
-    folds[base::Index(p * rules.folds / used)].push_back(train[base::Index(order[base::Index(p)])]);
+    folds[base::Index(p * rules.folds / used)].push_back(pool[base::Index(order[base::Index(p)])]);
   }
   for (std::vector<std::int32_t>& fold : folds) std::ranges::sort(fold);
   return folds;
@@ -61,6 +62,29 @@ std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                            datasets::ColumnsInTurn(store.columns(), 1, 0), {}, missing));
   }
   return loaded;
+}
+
+Distances MedianDistances(const base::Matrix& samples) {
+  constexpr std::int64_t kPairs = 2000;
+  FDSKL_REQUIRE(samples.rows() >= 2);
+  const auto draw = [&](std::int64_t pair, int side) {
+    return static_cast<std::int64_t>(base::Seed("median distance", pair, side) % base::Index(samples.rows()));
+  };
+  std::vector<double> euclidean, absolute;
+  Eigen::VectorXd difference(samples.columns());
+  for (std::int64_t pair = 0; pair < kPairs; ++pair) {
+    const std::int64_t first = draw(pair, 0);
+    const std::int64_t second = draw(pair, 1);
+    if (first == second) continue;
+    difference.setZero();
+    base::ForEntries(samples, first, [&](Eigen::Index k, double value) { difference(k) += value; });
+    base::ForEntries(samples, second, [&](Eigen::Index k, double value) { difference(k) -= value; });
+    euclidean.push_back(difference.norm());
+    absolute.push_back(difference.lpNorm<1>());
+  }
+  const Distances distances{base::Median(euclidean), base::Median(absolute)};
+  if (!(distances.euclidean > 0)) base::Fail("most samples are equal, so that widths have no natural unit");
+  return distances;
 }
 
 std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold) {

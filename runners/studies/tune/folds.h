@@ -1,6 +1,6 @@
 // The samples that settings are compared on, and the error of settings on them.
 //
-// The samples are folds of a split's TRAINING part; no sample of its test part is ever read.
+// The samples are folds of the tuning pool (datasets/split.h), of which no split has a test sample. No other is read.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_FOLDS_H_
 
@@ -17,9 +17,8 @@
 
 namespace fdskl::tune {
 
-// The samples that each fold predicts, ascending: the split's whole training part, or rules.rows samples of it in
-// a stratified choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify and
-// split.
+// The samples that each fold predicts, ascending: the whole tuning pool, or rules.rows samples of it in a stratified
+// choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify.
 // Errors: Error when there are too few.
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
                                                    const SearchRules& rules);
@@ -32,6 +31,16 @@ std::vector<std::int32_t> OtherFolds(const std::vector<std::vector<std::int32_t>
 std::vector<datasets::Holding> LoadFolds(const datasets::ColumnStore& store,
                                          const std::vector<std::vector<std::int32_t>>& folds,
                                          datasets::Missing missing);
+
+// The median distances between samples: what widths of kernels are multiples of in a search.
+struct Distances {
+  double euclidean = 0;  // for the Gaussian kernel: sqrt(sum_k (x_k - x'_k)^2)
+  double absolute = 0;   // for the Laplace kernel: sum_k |x_k - x'_k|
+};
+
+// From random pairs of the samples, the same on every machine. Errors: Error when most samples are equal.
+// REQUIRES: no value is missing, and there are two samples or more.
+Distances MedianDistances(const base::Matrix& samples);
 
 // Trains cell.method in this process, over one worker, and predicts the held-out samples. Returns the percentage that
 // is misclassified, or the root mean square error of a regression; 100 when the model is no longer finite; nothing when

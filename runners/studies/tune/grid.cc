@@ -1,9 +1,12 @@
 #include "runners/studies/tune/grid.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/index.h"
 #include "baselines/dsg/dsg_method.h"
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
@@ -15,45 +18,70 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr char kJoin = '+';
+constexpr std::string_view kDistance = "distance";
 
 template <class Visit>
 void VisitRules(SearchRules& rules, Visit&& visit) {
-  visit("rows", rules.rows, "use at most this many training samples");
+  visit("rows", rules.rows, "use at most this many samples of the tuning pool");
   visit("folds", rules.folds, "number of folds of the cross-validation");
-  visit("rounds", rules.rounds, "go over all axes at most this often");
-  visit("split", rules.split, "number of the split whose training part is used");
+  visit("points", rules.points, "points to score, each on every fold");
+  visit("widen", rules.widen, "places that an axis may go on beyond each of its ends");
 }
 
-std::vector<std::string> NamesOf(std::string_view key) {
-  std::vector<std::string> names(1);
-  for (const char c : key) {
-    if (c == kJoin) {
-      names.emplace_back();
+double Number(std::string_view source, std::string_view what, const toml::node& node) {
+  const auto number = node.value<double>();
+  if (!number) base::Fail("{}: {} must be a number", cell::Where(source, node), what);
+  return *number;
+}
+
+// Reads { values = [..], factor = .., least = .., most = .., unit = "distance" }.
+Widening ReadWidening(std::string_view source, std::string_view key, const toml::table& table) {
+  Widening widening;
+  for (const auto& [name, node] : table) {
+    if (name.str() == "values") continue;
+    if (name.str() == "factor") {
+      widening.factor = Number(source, "factor", node);
+    } else if (name.str() == "least") {
+      widening.least = Number(source, "least", node);
+    } else if (name.str() == "most") {
+      widening.most = Number(source, "most", node);
+    } else if (name.str() == "unit") {
+      if (node.value<std::string>() != kDistance) {
+        base::Fail("{}: the unit of {} can only be \"{}\"", cell::Where(source, node), key, kDistance);
+      }
+      widening.in_distances = true;
     } else {
-      names.back() += c;
+      constexpr std::array<std::string_view, 5> kKeys = {"values", "factor", "least", "most", "unit"};
+      base::Fail("{}: {}", cell::Where(source, node), base::UnknownName("key of an axis", name.str(), kKeys));
     }
   }
-  return names;
+  if (!(widening.factor > 1)) base::Fail("{}: the factor of {} must be above 1", cell::Where(source, table), key);
+  return widening;
 }
 
-// Reads one place on an axis: `node` is a value or, for settings that move together, a list of values.
-toml::table ReadPlace(std::string_view source, const std::vector<std::string>& names, const toml::node& node) {
-  toml::table place;
-  const toml::array* list = node.as_array();
-  if ((names.size() > 1) != (list != nullptr) || (list != nullptr && list->size() != names.size())) {
-    base::Fail("{}: a place on the axis of {} needs {}", cell::Where(source, node), fmt::join(names, " and "),
-               names.size() == 1 ? "one value" : fmt::format("a list of {} values", names.size()));
+// `node` is a list of choices, or a table as for ReadWidening().
+Axis ReadAxis(std::string_view source, std::string_view key, const toml::node& node) {
+  Axis axis{.name = std::string(key), .values = {}, .widening = {}};
+  const toml::table* const table = node.as_table();
+  const toml::array* const values = table == nullptr ? node.as_array() : table->get_as<toml::array>("values");
+  if (values == nullptr || values->empty()) base::Fail("{}: the axis of {} is empty", cell::Where(source, node), key);
+  for (const toml::node& value : *values) axis.values.push_back(toml::table{{key, value}});
+  if (table == nullptr) return axis;
+  axis.widening = ReadWidening(source, key, *table);
+  double before = -1;
+  for (const toml::node& value : *values) {
+    const double number = Number(source, key, value);
+    if (number < 0 || number <= before) {
+      base::Fail("{}: the values of {} must ascend from 0 or more", cell::Where(source, value), key);
+    }
+    before = number;
   }
-  for (std::size_t i = 0; i < names.size(); ++i) place.insert(names[i], list == nullptr ? node : *list->get(i));
-  return place;
+  return axis;
 }
 
-Axis ReadAxis(std::string_view source, std::string_view key, const toml::array& array) {
-  Axis axis{std::string(key), {}};
-  if (array.empty()) base::Fail("{}: the axis of {} is empty", cell::Where(source, array), key);
-  for (const toml::node& node : array) axis.values.push_back(ReadPlace(source, NamesOf(key), node));
-  return axis;
+// Whether an entry of a method's section is an axis; any other table belongs to a dataset.
+bool IsAxis(const toml::node& node) {
+  return node.is_array() || (node.is_table() && node.as_table()->contains("values"));
 }
 
 // Adds the entries of a table in the order of the file. An axis or value replaces one with the same key.
@@ -61,7 +89,7 @@ void Add(std::string_view source, baselines::MethodRef method, const toml::table
          Grid& grid) {
   std::vector<std::pair<std::string_view, const toml::node*>> entries;
   for (const auto& [key, node] : table) {
-    if (!node.is_table()) entries.emplace_back(key.str(), &node);
+    if (!node.is_table() || IsAxis(node)) entries.emplace_back(key.str(), &node);
   }
   std::ranges::sort(entries, {}, [](const auto& entry) {
     const toml::source_position& at = entry.second->source().begin;
@@ -69,11 +97,9 @@ void Add(std::string_view source, baselines::MethodRef method, const toml::table
   });
   cell::Cell checked(method);
   for (const auto& [key, node] : entries) {
-    if (const toml::array* array = node->as_array()) {
-      Axis axis = ReadAxis(source, key, *array);
-      for (std::size_t i = 0; i < array->size(); ++i) {
-        cell::ApplyOptions(axis.values[i], cell::Where(source, *array->get(i)), checked);
-      }
+    if (IsAxis(*node)) {
+      Axis axis = ReadAxis(source, key, *node);
+      for (const toml::table& value : axis.values) cell::ApplyOptions(value, cell::Where(source, *node), checked);
       const auto old = std::ranges::find(grid.axes, axis.name, &Axis::name);
       if (old != grid.axes.end()) {
         *old = std::move(axis);
@@ -94,8 +120,8 @@ void CheckRules(std::string_view source, const SearchRules& rules) {
   if (rules.rows < 8 * std::int64_t{rules.folds}) {
     base::Fail("{}: rows must be at least eight for each fold, not {}", source, rules.rows);
   }
-  if (rules.rounds < 1) base::Fail("{}: rounds must be at least 1, not {}", source, rules.rounds);
-  if (rules.split < 0) base::Fail("{}: split must be at least 0, not {}", source, rules.split);
+  if (rules.points < 1) base::Fail("{}: points must be at least 1, not {}", source, rules.points);
+  if (rules.widen < 0) base::Fail("{}: widen must be at least 0, not {}", source, rules.widen);
 }
 
 SearchRules ReadRules(std::string_view source, const toml::table& table, SearchRules rules) {
@@ -126,19 +152,54 @@ std::string_view SectionDataset(std::string_view source, const toml::node& node,
 
 }  // namespace
 
-std::vector<std::size_t> Grid::Start() const {
-  std::vector<std::size_t> start;
-  for (const Axis& axis : axes) start.push_back((axis.values.size() - 1) / 2);
+std::optional<toml::table> Axis::At(int place) const {
+  if (place >= 0 && place < size()) return values[base::Index(place)];
+  if (!widening) return std::nullopt;
+  const bool below = place < 0;
+  const toml::node& end = *(below ? values.front() : values.back()).get(name);
+  const double steps = below ? place : place - size() + 1;
+  double number = end.value<double>().value() * std::pow(widening->factor, steps);
+  if (end.is_integer()) number = std::round(number);
+  // From 0 no factor leads on, and a whole number may round to the one before it.
+  if (number == 0 || (below && number < widening->least.value_or(number)) ||
+      (!below && number > widening->most.value_or(number))) {
+    return std::nullopt;
+  }
+  if (!end.is_integer()) return toml::table{{name, number}};
+  return toml::table{{name, static_cast<std::int64_t>(number)}};
+}
+
+Point Grid::Start() const {
+  Point start;
+  for (const Axis& axis : axes) start.push_back((axis.size() - 1) / 2);
   return start;
 }
 
-toml::table Grid::SettingsAt(std::span<const std::size_t> point) const {
+bool Grid::Has(std::size_t axis, int place) const {
+  const int size = axes[axis].size();
+  if (place < -rules.widen || place >= size + rules.widen) return false;
+  return axes[axis].At(place).has_value();
+}
+
+toml::table Grid::SettingsAt(std::span<const int> point) const {
   FDSKL_REQUIRE(point.size() == axes.size());
   toml::table settings = own;
   for (std::size_t a = 0; a < axes.size(); ++a) {
-    for (const auto& [key, node] : axes[a].values.at(point[a])) settings.insert_or_assign(key, node);
+    FDSKL_REQUIRE(Has(a, point[a]));
+    const toml::table value = *axes[a].At(point[a]);
+    for (const auto& [key, node] : value) settings.insert_or_assign(key, node);
   }
   return settings;
+}
+
+std::int64_t Grid::Size() const {
+  std::int64_t size = 1;
+  for (std::size_t a = 0; a < axes.size(); ++a) {
+    std::int64_t places = 0;
+    for (int place = -rules.widen; place < axes[a].size() + rules.widen; ++place) places += Has(a, place) ? 1 : 0;
+    size *= places;
+  }
+  return size;
 }
 
 baselines::MethodRef SearchedAs(baselines::MethodRef method) {
@@ -168,7 +229,7 @@ Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, st
     Add(source, section, table, read.common, read);
     const Grid common = read;
     for (const auto& [name, own] : table) {
-      if (!own.is_table()) continue;
+      if (!own.is_table() || IsAxis(own)) continue;
       Grid with = common;
       Add(source, section, *own.as_table(), with.own, with);
       if (SectionDataset(source, own, name.str()) == dataset) read = std::move(with);

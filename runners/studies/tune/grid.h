@@ -1,18 +1,21 @@
 // What `fdskl tune` searches: runners/experiments/grids.toml.
 //
 //   [search]                       # SearchRules, the same for every method
-//   rows = 8000                    # at most this many training samples
+//   rows = 8000                    # at most this many samples of the pool
 //   folds = 3
+//   points = 30                    # every method is given exactly this many
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
 //   features = 4096                # one value: used and written to the settings file, not searched
-//   gamma = [1, 2, 4]              # an axis of the search, which begins in its middle
-//   "kernel+sigma" = [["gaussian", 2.0], ["laplace", 4.0]]   # settings that move together
+//   kernel = ["gaussian", "laplace"]                           # an axis of choices without order
+//   gamma = { values = [1.0, 2.0, 4.0], factor = 2.0 }         # an axis that goes on beyond its ends, by this factor
+//   sweeps = { values = [0, 1, 2], factor = 2, most = 16 }     # up to `most`, and down to `least`
+//   sigma = { values = [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance
 //   [fdskl.a9a]                    # values and axes that differ, or are added, on this dataset
 //
-// The whole file is checked, whichever part is used: methods, datasets, settings, values.
-// Errors: Error with file and line.
+// A search begins in the middle of every axis. The whole file is checked, whichever part is used: methods, datasets,
+// settings, values. Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
 
@@ -20,27 +23,42 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "baselines/methods.h"
-#include "runners/cell/cell.h"
 
 namespace fdskl::tune {
 
 struct SearchRules {
   std::int64_t rows = 8000;
   int folds = 3;
-  int rounds = 2;
-  int split = 0;
+  int points = 30;
+  int widen = 3;
 };
 
+// How an axis of numbers goes on beyond its first and last value.
+struct Widening {
+  double factor = 2;
+  std::optional<double> least, most;
+  bool in_distances = false;  // the values are multiples of the median distance between samples
+};
+
+// Places 0 .. size - 1 have the values of the file; -1, -2 .. and size, size + 1 .. those beyond its ends.
 struct Axis {
   std::string name;
-  std::vector<toml::table> values;  // one table of settings for each place on the axis
+  std::vector<toml::table> values;   // one table, of one setting, for each place
+  std::optional<Widening> widening;  // none for choices without order
+
+  int size() const { return static_cast<int>(values.size()); }
+  // The setting at a place; nothing beyond the bounds of the axis. A whole number stays one.
+  std::optional<toml::table> At(int place) const;
 };
+
+using Point = std::vector<int>;  // one place for each axis
 
 struct Grid {
   SearchRules rules;
@@ -49,13 +67,18 @@ struct Grid {
   std::vector<Axis> axes;  // in the order of the file
 
   // The middle of every axis.
-  std::vector<std::size_t> Start() const;
-  // The settings at a point, without the common ones. REQUIRES: one place for each axis.
-  toml::table SettingsAt(std::span<const std::size_t> point) const;
+  Point Start() const;
+  // Whether the axis has the place: one of the file's, or at most rules.widen beyond.
+  bool Has(std::size_t axis, int place) const;
+  // The settings at a point, without the common ones; widths in distances are multiples still.
+  // REQUIRES: one place for each axis, which it has.
+  toml::table SettingsAt(std::span<const int> point) const;
+  // The number of points, those beyond the ends among them.
+  std::int64_t Size() const;
 };
 
-// The method whose search serves `method`: LIBSVM's for PP-SVMV, which solves the same problem with the same kernel;
-// FDSKL's for DSG, which is FDSKL over one worker (Lemma 1); for any other method its own.
+// The method whose search serves `method`: FDSKL's for DSG, which is FDSKL over one worker and, with equal batches,
+// gives the same model (Lemma 1); for any other method its own.
 baselines::MethodRef SearchedAs(baselines::MethodRef method);
 
 // REQUIRES: SearchedAs(method) == method.

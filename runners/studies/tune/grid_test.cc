@@ -38,8 +38,9 @@ gamma = [1, 2, 4]
 rho = [0.1, 0.2]
 [fdskl.a9a]
 features = 128
-gamma = [8.0, 16.0]
-"kernel+sigma" = [["gaussian", 1.0], ["laplace", 2.0], ["laplace", 3.0]]
+gamma = { values = [8.0, 16.0], factor = 2.0, most = 40.0 }
+kernel = ["gaussian", "laplace"]
+sweeps = { values = [0, 1, 2], factor = 2, most = 8 }
 [libsvm]
 C = [1.0]
 )";
@@ -48,19 +49,26 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   const Grid grid = Read(kText);
   EXPECT_EQ(grid.rules.rows, 600);
   EXPECT_EQ(grid.rules.folds, 5);
-  ASSERT_EQ(grid.axes.size(), 3U);
+  ASSERT_EQ(grid.axes.size(), 4U);
   EXPECT_EQ(grid.axes[0].name, "gamma");
   EXPECT_EQ(grid.axes[1].name, "rho");
-  EXPECT_EQ(grid.axes[2].name, "kernel+sigma");
-  EXPECT_EQ(grid.Start(), (std::vector<std::size_t>{0, 0, 1}));
+  EXPECT_EQ(grid.axes[2].name, "kernel");
+  EXPECT_EQ(grid.axes[3].name, "sweeps");
+  EXPECT_EQ(grid.Start(), (Point{0, 0, 0, 1}));
   cell::Cell cell;
   cell::ApplyOptions(grid.common, "grid", cell);
   EXPECT_EQ(cell.As<Settings>().features, 64);
-  cell::ApplyOptions(grid.SettingsAt(std::vector<std::size_t>{1, 0, 2}), "grid", cell);
+  cell::ApplyOptions(grid.SettingsAt(Point{2, 0, 1, 4}), "grid", cell);
   EXPECT_EQ(cell.As<Settings>().features, 128);
-  EXPECT_EQ(cell.As<Settings>().gamma, 16);
+  EXPECT_EQ(cell.As<Settings>().gamma, 32);  // one place beyond the file's
   EXPECT_EQ(cell.As<Settings>().kernel, Kernel::kLaplace);
-  EXPECT_EQ(cell.As<Settings>().sigma, 3);
+  EXPECT_EQ(cell.As<Settings>().sweeps, 8);
+  EXPECT_FALSE(grid.Has(0, 3)) << "above the most";
+  EXPECT_TRUE(grid.Has(0, -3));
+  EXPECT_FALSE(grid.Has(0, -4)) << "more places than rules.widen";
+  EXPECT_FALSE(grid.Has(2, 2)) << "a choice has no beyond";
+  EXPECT_FALSE(grid.Has(3, -1)) << "from 0 no factor leads on";
+  EXPECT_EQ(grid.Size(), (3 + 2 + 1) * 2 * 2 * 5);
 
   const Grid other = Read(kText, &kFdskl, "w8a");
   EXPECT_EQ(other.rules.folds, 3);
@@ -73,9 +81,14 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[fdskl]\ngamma = [1, 'x']\n"), "grids.toml:2: gamma: must be a number, not 'x'");
   EXPECT_EQ(Error("[fdskl]\nfeatures = 'x'\n"), "grids.toml:2: features: must be a whole number, not 'x'");
   EXPECT_EQ(Error("[fdskl]\ngamma = []\n"), "grids.toml:2: the axis of gamma is empty");
-  EXPECT_EQ(Error("[fdskl]\n\"kernel+sigma\" = [['gaussian']]\n"),
-            "grids.toml:2: a place on the axis of kernel and sigma needs a list of 2 values");
-  EXPECT_EQ(Error("[fdskl]\nsigma = [[1, 2]]\n"), "grids.toml:2: a place on the axis of sigma needs one value");
+  EXPECT_EQ(Error("[fdskl]\ngamma = { values = [2, 1] }\n"),
+            "grids.toml:2: the values of gamma must ascend from 0 or more");
+  EXPECT_EQ(Error("[fdskl]\ngamma = { values = [1], factor = 1 }\n"),
+            "grids.toml:2: the factor of gamma must be above 1");
+  EXPECT_EQ(Error("[fdskl]\ngamma = { values = [1], unit = 'm' }\n"),
+            "grids.toml:2: the unit of gamma can only be \"distance\"");
+  EXPECT_EQ(Error("[fdskl]\ngamma = { values = [1], fact = 2 }\n").substr(0, 47),
+            "grids.toml:2: unknown key of an axis 'fact'; di");
   EXPECT_EQ(Error("[search]\nfold = 2\n").substr(0, 48), "grids.toml:2: unknown rule of the search 'fold';");
   EXPECT_EQ(Error("[search]\nfolds = 1\n"), "grids.toml:1: folds must be at least 2, not 1");
   EXPECT_EQ(Error("[search.a8a]\nrows = 100\n").substr(0, 35), "grids.toml:1: unknown dataset 'a8a'");
@@ -85,18 +98,25 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("fdskl = 3\n"), "grids.toml:1: 'fdskl' must be a table: [fdskl]");
 }
 
-TEST(Grids, TheProjectsOwnHasAxesForEveryMethodAndDatasetAndSimilarlyMany) {
-  for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
-    std::int64_t rows = 0;
-    for (const baselines::MethodRef method : baselines::Methods()) {
-      if (SearchedAs(method) != method) continue;
-      const Grid grid = ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, entry.name);
-      std::size_t points = 1;
-      for (const Axis& axis : grid.axes) points += axis.values.size() - 1;
-      EXPECT_GE(points, 9U) << method->name << " " << entry.name;
-      EXPECT_LE(points, 19U) << method->name << " " << entry.name;  // FDSKL has five settings, the others one or two
-      if (rows == 0) rows = grid.rules.rows;
-      EXPECT_EQ(grid.rules.rows, rows);
+// Neutral and of equal effort: no dataset has rules or axes of its own, and every method has as many points as are asked
+// for, so that each is given exactly that many.
+TEST(Grids, TheProjectsOwnAreTheSameForEveryDatasetAndHavePointsEnough) {
+  for (const baselines::MethodRef method : baselines::Methods()) {
+    if (SearchedAs(method) != method) continue;
+    const auto read = [&](std::string_view dataset) {
+      return ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, dataset);
+    };
+    const Grid first = read("gisette");
+    EXPECT_GE(first.Size(), first.rules.points) << method->name;
+    for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+      const Grid grid = read(entry.name);
+      EXPECT_EQ(grid.rules.rows, first.rules.rows);
+      EXPECT_EQ(grid.rules.folds, first.rules.folds);
+      EXPECT_EQ(grid.rules.points, first.rules.points);
+      EXPECT_TRUE(grid.own.empty()) << method->name << " " << entry.name;
+      EXPECT_EQ(grid.common, first.common);
+      ASSERT_EQ(grid.axes.size(), first.axes.size());
+      for (std::size_t a = 0; a < grid.axes.size(); ++a) EXPECT_EQ(grid.axes[a].values, first.axes[a].values);
     }
   }
 }

@@ -1,86 +1,162 @@
 #include "runners/studies/tune/search.h"
 
 #include <algorithm>
-#include <set>
+#include <cstdlib>
+#include <functional>
+#include <map>
+#include <numeric>
 
 #include "base/error.h"
+#include "base/index.h"
 
 namespace fdskl::tune {
 namespace {
 
-class Scores {
+// How many neighbours are scored before a better one may begin a new round.
+constexpr std::size_t kLookedAt = 6;
+
+class Searcher {
  public:
-  explicit Scores(const ScoreTrials& score) : score_(score) {}
+  Searcher(const Grid& grid, const ScoreTrials& score) : grid_(grid), score_(score), present_(grid.Start()) {}
 
-  // Scores the points that have no score on the fold yet.
-  void Add(const std::vector<Point>& points, int fold) {
-    std::vector<Trial> trials;
-    for (const Point& point : points) {
-      if (!errors_.contains({point, fold})) trials.push_back({point, fold});
+  BestPoint Run() {
+    Score({present_});
+    while (Left() > 0) {
+      if (!Round() && !LookAround()) break;
     }
-    if (trials.empty()) return;
-    const std::vector<double> errors = score_(trials);
-    FDSKL_REQUIRE(errors.size() == trials.size());
-    for (std::size_t i = 0; i < trials.size(); ++i) errors_[{trials[i].point, fold}] = errors[i];
-  }
-
-  // The mean error over the first `folds` folds. REQUIRES: the point was scored on them.
-  double Mean(const Point& point, int folds) const {
-    double sum = 0;
-    for (int fold = 0; fold < folds; ++fold) sum += errors_.at({point, fold});
-    return sum / folds;
-  }
-
-  std::size_t points() const {
-    std::set<Point> points;
-    for (const auto& [key, error] : errors_) points.insert(key.first);
-    return points.size();
+    return {present_, errors_.at(present_), errors_.size(), Edges()};
   }
 
  private:
-  const ScoreTrials& score_;
-  std::map<std::pair<Point, int>, double> errors_;
-};
+  std::size_t Left() const { return base::Index(grid_.rules.points) - errors_.size(); }
 
-// All places on an axis, the present one first, so that it wins ties.
-std::vector<Point> Places(const Grid& grid, const Point& present, std::size_t axis) {
-  std::vector<Point> points = {present};
-  for (std::size_t place = 0; place < grid.axes[axis].values.size(); ++place) {
-    if (place == present[axis]) continue;
-    points.push_back(present);
-    points.back()[axis] = place;
+  // Scores the points that have no score yet, the first ones as far as points are left. Returns how many those were.
+  std::size_t Score(std::vector<Point> points) {
+    std::erase_if(points, [&](const Point& point) { return errors_.contains(point); });
+    points.resize(std::min(points.size(), Left()));
+    if (points.empty()) return 0;
+    std::vector<Trial> trials;
+    for (const Point& point : points) {
+      for (int fold = 0; fold < grid_.rules.folds; ++fold) trials.push_back({point, fold});
+    }
+    const std::vector<double> errors = score_(trials);
+    FDSKL_REQUIRE(errors.size() == trials.size());
+    const auto folds = base::Index(grid_.rules.folds);
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i * folds);
+      errors_[points[i]] = std::accumulate(begin, begin + grid_.rules.folds, 0.0) / grid_.rules.folds;
+    }
+    return points.size();
   }
-  return points;
-}
 
-Point BestOnAxis(const Grid& grid, const Point& present, std::size_t axis, Scores& scores) {
-  std::vector<Point> points = Places(grid, present, axis);
-  for (int fold = 0; fold < grid.rules.folds; ++fold) {
-    scores.Add(points, fold);
-    const auto mean = [&](const Point& point) { return scores.Mean(point, fold + 1); };
-    if (fold + 1 == grid.rules.folds) {
-      std::ranges::stable_sort(points, {}, mean);
-    } else {
-      // The present one stays in front; the better half of the others stays too.
-      std::stable_sort(points.begin() + 1, points.end(),
-                       [&](const Point& a, const Point& b) { return mean(a) < mean(b); });
-      points.resize(1 + points.size() / 2);
+  // Moves to the best of those points that have a score, if one is better than the present.
+  bool Move(const std::vector<Point>& points) {
+    const Point before = present_;
+    for (const Point& point : points) {
+      const auto scored = errors_.find(point);
+      if (scored != errors_.end() && scored->second < errors_.at(present_)) present_ = point;
+    }
+    return present_ != before;
+  }
+
+  Point With(std::size_t axis, int place) const {
+    Point point = present_;
+    point[axis] = place;
+    return point;
+  }
+
+  // The places of the file on an axis, those near the present one first.
+  std::vector<Point> Places(std::size_t axis) const {
+    std::vector<Point> points;
+    points.reserve(grid_.axes[axis].values.size());
+    for (int place = 0; place < grid_.axes[axis].size(); ++place) points.push_back(With(axis, place));
+    std::ranges::stable_sort(points, {}, [&](const Point& point) { return std::abs(point[axis] - present_[axis]); });
+    return points;
+  }
+
+  // Whether no place beyond this one, on either side, has been scored with all else as at present.
+  bool IsEnd(std::size_t axis, int step) const {
+    const int place = present_[axis];
+    return step < 0 ? place <= 0 && !errors_.contains(With(axis, place - 1))
+                    : place >= grid_.axes[axis].size() - 1 && !errors_.contains(With(axis, place + 1));
+  }
+
+  // Goes on beyond the ends of an axis while that is better.
+  void Widen(std::size_t axis) {
+    for (const int step : {-1, 1}) {
+      while (IsEnd(axis, step) && grid_.Has(axis, present_[axis] + step)) {
+        const std::vector<Point> next = {With(axis, present_[axis] + step)};
+        if (Score(next) == 0 || !Move(next)) break;
+      }
     }
   }
-  return points.front();
-}
+
+  // Once over all axes. Returns whether the present point has changed.
+  bool Round() {
+    const Point before = present_;
+    for (std::size_t axis = 0; axis < grid_.axes.size(); ++axis) {
+      const std::vector<Point> places = Places(axis);
+      Score(places);
+      Move(places);
+      if (grid_.axes[axis].widening) Widen(axis);
+    }
+    return present_ != before;
+  }
+
+  // Adds the points up to `radius` steps from the present one on the axes from `axis` on.
+  void AddAround(std::size_t axis, int radius, Point& point, std::vector<Point>& points) const {
+    if (axis == grid_.axes.size()) {
+      points.push_back(point);
+      return;
+    }
+    for (int place = present_[axis] - radius; place <= present_[axis] + radius; ++place) {
+      if (!grid_.Has(axis, place)) continue;
+      point[axis] = place;
+      AddAround(axis + 1, radius, point, points);
+    }
+    point[axis] = present_[axis];
+  }
+
+  // Scores some of the nearest points that have no score. Returns whether there were any.
+  bool LookAround() {
+    int most = 0;
+    for (const Axis& axis : grid_.axes) most = std::max(most, axis.size() + 2 * grid_.rules.widen);
+    for (int radius = 1; radius <= most; ++radius) {
+      std::vector<Point> points;
+      Point point = present_;
+      AddAround(0, radius, point, points);
+      std::ranges::stable_sort(points, {}, [&](const Point& other) {
+        return std::inner_product(other.begin(), other.end(), present_.begin(), 0, std::plus<>(),
+                                  [](int a, int b) { return a == b ? 0 : 1; });
+      });
+      std::erase_if(points, [&](const Point& other) { return errors_.contains(other); });
+      points.resize(std::min(points.size(), kLookedAt));
+      if (Score(points) == 0) continue;
+      Move(points);
+      return true;
+    }
+    return false;
+  }
+
+  std::vector<std::string> Edges() const {
+    std::vector<std::string> edges;
+    for (std::size_t axis = 0; axis < grid_.axes.size(); ++axis) {
+      for (const int step : {-1, 1}) {
+        const bool goes_on = grid_.axes[axis].At(present_[axis] + step).has_value();
+        if (IsEnd(axis, step) && goes_on) edges.push_back(grid_.axes[axis].name);
+      }
+    }
+    return edges;
+  }
+
+  const Grid& grid_;
+  const ScoreTrials& score_;
+  Point present_;
+  std::map<Point, double> errors_;  // mean over the folds
+};
 
 }  // namespace
 
-BestPoint Search(const Grid& grid, const ScoreTrials& score) {
-  Scores scores(score);
-  Point present = grid.Start();
-  for (int round = 0; round < grid.rules.rounds; ++round) {
-    const Point before = present;
-    for (std::size_t axis = 0; axis < grid.axes.size(); ++axis) present = BestOnAxis(grid, present, axis, scores);
-    if (present == before) break;
-  }
-  return {present, scores.Mean(present, grid.rules.folds), scores.points()};
-}
+BestPoint Search(const Grid& grid, const ScoreTrials& score) { return Searcher(grid, score).Run(); }
 
 }  // namespace fdskl::tune

@@ -1,24 +1,25 @@
-// The search for a method's settings on a dataset, the same for all methods.
+// The search for a method's settings on a dataset, the same for all methods: every method is given exactly
+// rules.points points, and each point is scored on every fold.
 //
-// It begins in the middle of every axis. A round goes through the axes in order. On an axis, all places are scored on
-// the first fold, the better half of them (and always the present one) on the second as well, and so on. Of the places
-// that were scored on all folds, the one with the least mean error is taken; on a tie the present one, else the earlier
-// on the axis. The search ends after rules.rounds, or after a round that changed nothing.
+// It begins in the middle of every axis. A round goes through the axes in order and scores all places of the file on
+// each. The place with the least mean error is taken; on a tie the present one. Where that is the first or last place
+// scored on the axis, the axis goes on beyond it (Axis::At()), as long as that is better and up to rules.widen places.
+// When a round has changed nothing and points are left, neighbours of the present point in all directions are scored, a
+// few at a time, those that differ on the fewest axes first, then those two steps away, and so on. A better one begins
+// a new round.
+// The search ends when all points are spent, or when the grid has no other.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <span>
-#include <utility>
+#include <string>
 #include <vector>
 
 #include "runners/studies/tune/grid.h"
 
 namespace fdskl::tune {
-
-using Point = std::vector<std::size_t>;  // one place for each axis
 
 struct Trial {
   Point point;
@@ -30,8 +31,9 @@ using ScoreTrials = std::function<std::vector<double>(std::span<const Trial>)>;
 
 struct BestPoint {
   Point point;
-  double error = 0;        // mean over the folds
-  std::size_t points = 0;  // points that were scored
+  double error = 0;                // mean over the folds
+  std::size_t points = 0;          // points that were scored
+  std::vector<std::string> edges;  // axes that could go on beyond the point, but points or places ran out
 };
 
 BestPoint Search(const Grid& grid, const ScoreTrials& score);

@@ -2,19 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <set>
 
 namespace fdskl::tune {
 namespace {
 
-Grid GridOf(const std::vector<std::size_t>& lengths, int folds = 3, int rounds = 2) {
+// Axes of powers of two, 1 at the first place. They go on beyond their ends if `widen` is above 0.
+Grid GridOf(const std::vector<int>& lengths, int points, int widen = 0) {
   Grid grid;
-  grid.rules.folds = folds;
-  grid.rules.rounds = rounds;
-  for (const std::size_t length : lengths) {
-    grid.axes.push_back({std::string(1, static_cast<char>('a' + grid.axes.size())), {}});
-    for (std::size_t place = 0; place < length; ++place) {
-      grid.axes.back().values.push_back(toml::table{{grid.axes.back().name, static_cast<std::int64_t>(place)}});
+  grid.rules = {.rows = 100, .folds = 3, .points = points, .widen = widen};
+  for (const int length : lengths) {
+    const std::string name(1, static_cast<char>('a' + grid.axes.size()));
+    grid.axes.push_back({name, {}, Widening{.factor = 2}});
+    for (int place = 0; place < length; ++place) {
+      grid.axes.back().values.push_back(toml::table{{name, std::pow(2.0, place)}});
     }
   }
   return grid;
@@ -23,7 +25,7 @@ Grid GridOf(const std::vector<std::size_t>& lengths, int folds = 3, int rounds =
 // Scores by `error(point, fold)`, and keeps what was asked for.
 struct Asked {
   std::function<double(const Point&, int)> error;
-  std::vector<Trial> trials;
+  std::vector<Trial> trials = {};
 
   std::vector<double> operator()(std::span<const Trial> wanted) {
     std::vector<double> errors;
@@ -35,57 +37,83 @@ struct Asked {
   }
 };
 
-double Bowl(const Point& point, int fold) {
-  const double a = static_cast<double>(point[0]) - 6;
-  const double b = static_cast<double>(point[1]) - 0;
-  return a * a + b * b + 0.1 * fold;
+// The sum of squared distances to `bottom`, a little more on later folds.
+auto BowlAt(const Point& bottom) {
+  return [bottom](const Point& point, int fold) {
+    double sum = 0.1 * fold;
+    for (std::size_t a = 0; a < point.size(); ++a) sum += std::pow(point[a] - bottom[a], 2);
+    return sum;
+  };
 }
 
-TEST(Search, FindsTheBottomOfABowlAndScoresNothingTwice) {
-  Asked asked{Bowl, {}};
-  const BestPoint best = Search(GridOf({7, 5}), std::ref(asked));
+TEST(Search, FindsTheBottomOfABowl) {
+  const BestPoint best = Search(GridOf({7, 5}, 20), Asked{BowlAt({6, 0})});
   EXPECT_EQ(best.point, (Point{6, 0}));
   EXPECT_NEAR(best.error, 0.1, 1e-12);
-  std::set<std::pair<Point, int>> seen;
-  std::set<Point> points;
-  for (const Trial& trial : asked.trials) {
-    EXPECT_TRUE(seen.insert({trial.point, trial.fold}).second);
-    points.insert(trial.point);
-  }
-  EXPECT_EQ(best.points, points.size());
-  EXPECT_LT(asked.trials.size(), 3 * points.size());  // the worse half went no further
 }
 
-TEST(Search, LeavesThePresentPlaceOnAxesOfAnyLength) {
-  for (const std::size_t length : {2U, 3U, 4U, 5U, 6U, 7U}) {
-    for (std::size_t best = 0; best < length; ++best) {
-      const auto error = [&](const Point& point, int /*fold*/) { return point[0] == best ? 1.0 : 2.0; };
-      EXPECT_EQ(Search(GridOf({length}), Asked{error, {}}).point, (Point{best})) << length;
-    }
+// However many axes there are: the same number of points, each on every fold, and none twice.
+TEST(Search, EveryMethodGetsTheSameNumberOfPointsAndFolds) {
+  for (const std::vector<int>& lengths : {std::vector<int>{7, 5}, {30}, {2, 5, 4, 3, 3, 4}, {5, 5, 5}}) {
+    Asked asked{BowlAt(Point(lengths.size(), 1))};
+    const BestPoint best = Search(GridOf(lengths, 25), std::ref(asked));
+    std::set<std::pair<Point, int>> seen;
+    for (const Trial& trial : asked.trials) EXPECT_TRUE(seen.insert({trial.point, trial.fold}).second);
+    EXPECT_EQ(best.points, 25U);
+    EXPECT_EQ(seen.size(), 75U);
   }
 }
 
-TEST(Search, ALaterRoundFollowsWhatMovesTogether) {
-  // The best b depends on a.
+TEST(Search, EndsWhenTheGridHasNoOtherPoint) {
+  Asked asked{BowlAt({0, 0})};
+  EXPECT_EQ(Search(GridOf({3, 2}, 100), std::ref(asked)).points, 6U);
+}
+
+TEST(Search, AnOptimumAtTheEdgeWidensTheAxisUpToItsBound) {
+  for (const int bottom : {-2, -1, 0, 4, 5, 6}) {
+    const BestPoint best = Search(GridOf({5}, 30, 3), Asked{BowlAt({bottom})});
+    EXPECT_EQ(best.point, (Point{bottom}));
+    EXPECT_TRUE(best.edges.empty()) << bottom;
+  }
+  const BestPoint best = Search(GridOf({5, 3}, 60, 3), Asked{BowlAt({20, 1})});
+  EXPECT_EQ(best.point, (Point{7, 1}));  // three beyond the last of the file
+  EXPECT_EQ(best.edges, std::vector<std::string>{"a"});
+}
+
+TEST(Search, NaturalBoundsAreNoEdges) {
+  Grid grid = GridOf({5}, 30, 3);
+  grid.axes[0].widening->most = 32;  // place 5
+  grid.axes[0].widening->least = 1;
+  EXPECT_EQ(Search(grid, Asked{BowlAt({20})}).point, (Point{5}));
+  EXPECT_TRUE(Search(grid, Asked{BowlAt({20})}).edges.empty());
+  EXPECT_EQ(Search(grid, Asked{BowlAt({-20})}).point, (Point{0}));
+}
+
+TEST(Search, ChoicesHaveNoBeyond) {
+  Grid grid = GridOf({2}, 30, 3);
+  grid.axes[0].widening.reset();
+  const BestPoint best = Search(grid, Asked{BowlAt({1})});
+  EXPECT_EQ(best.point, (Point{1}));
+  EXPECT_EQ(best.points, 2U);
+}
+
+TEST(Search, FollowsWhatMovesTogether) {
+  // Along each axis alone, (1, 1) is the best; the bottom lies on the diagonal.
   const auto valley = [](const Point& point, int /*fold*/) {
-    const auto a = static_cast<double>(point[0]);
-    const auto b = static_cast<double>(point[1]);
-    return 10 * (a - b) * (a - b) + (a - 4) * (a - 4);
+    return 10 * std::pow(point[0] - point[1], 2) + std::pow(point[0] - 4, 2);
   };
-  const auto error = [&](int rounds) { return Search(GridOf({5, 5}, 2, rounds), Asked{valley, {}}).error; };
-  EXPECT_LE(error(2), error(1));
+  EXPECT_EQ(Search(GridOf({5, 5}, 25), Asked{valley}).point, (Point{4, 4}));
 }
 
 TEST(Search, OnATieThePresentPlaceStays) {
-  const BestPoint best = Search(GridOf({5, 3}), Asked{[](const Point&, int) { return 7.0; }, {}});
+  const BestPoint best = Search(GridOf({5, 3}, 15), Asked{[](const Point&, int) { return 7.0; }});
   EXPECT_EQ(best.point, (Point{2, 1}));
   EXPECT_EQ(best.error, 7);
 }
 
 TEST(Search, AFirstFoldAloneDoesNotDecide) {
-  // The last place is lucky on the first fold.
   const auto lucky = [](const Point& point, int fold) { return point[0] == 2 ? (fold == 0 ? 0.0 : 9.0) : 3.0; };
-  EXPECT_EQ(Search(GridOf({3}), Asked{lucky, {}}).point, (Point{1}));
+  EXPECT_EQ(Search(GridOf({3}, 3), Asked{lucky}).point, (Point{1}));
 }
 
 }  // namespace

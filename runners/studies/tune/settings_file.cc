@@ -15,7 +15,7 @@ constexpr std::string_view kHeader =
     "# Settings that a method uses on a dataset unless the command line says otherwise. The keys are the options of\n"
     "# `fdskl run`, with underscores for dashes; an unknown key is an error.\n"
     "#\n"
-    "# Written by `fdskl tune` (make tune): cross-validation on training samples alone, over the grids of grids.toml. "
+    "# Written by `fdskl tune` (make tune): cross-validation on the tuning pool alone, over the grids of grids.toml. "
     "The\n"
     "# line above a section says with which data and how. Sections without such a line were not searched.\n";
 

@@ -1,6 +1,7 @@
 #include "runners/studies/tune/tune_command.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,8 +23,8 @@ namespace fdskl::tune {
 namespace {
 
 constexpr const char* kFooter = R"(
-Every method gets the same search: the same samples, folds and rows, and about as many points. Without METHOD, all methods
-are searched; without --dataset, all datasets. libsvm and pp-svmv share one search, fdskl and dsg another.
+Every method gets the same search: the same samples, folds and number of points. Without METHOD, all methods are searched;
+without --dataset, all datasets. dsg takes fdskl's settings: with equal batches it is the same model (Lemma 1).
 
   fdskl tune
   fdskl tune libsvm fdskl --dataset a9a --dataset w8a
@@ -52,10 +53,10 @@ std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wan
 // The comment above a section: data, rows, folds, points and error of the search.
 std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
-      "fdskl tune {} --dataset {}: edition {}, {} training rows of split {}, {} folds, {} points; error {:.2f} in "
-      "cross-validation",
-      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.split, task.grid.rules.folds,
-      tuned.points, tuned.error);
+      "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points; error {:.2f} in "
+      "cross-validation{}",
+      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points, tuned.error,
+      tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 
 void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
@@ -99,10 +100,15 @@ int TuneCommand(const TuneRequest& request) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore columns = datasets::ColumnStore::Open(data.file);
     for (const baselines::MethodRef method : methods) {
-      const TuneTask task{method, std::string(dataset), std::string(base::NameOf(data.edition)), data.checksum,
-                          ReadGrid(request.grids, method, dataset)};
+      TuneTask task{method,
+                    std::string(dataset),
+                    std::string(base::NameOf(data.edition)),
+                    data.checksum,
+                    ReadGrid(request.grids, method, dataset),
+                    {}};
       const auto folds =
           LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(task.method));
+      if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.front().train);
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
         display.Say(fmt::format("interrupted: scores are kept; {} has the settings found so far", request.settings));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/files.h"
 #include "base/index.h"
@@ -10,6 +11,7 @@
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "results/rows.h"
+#include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
 #include "runners/studies/tune/folds.h"
@@ -24,19 +26,33 @@ struct Stopped {};  // thrown when Interrupted()
 // What makes two rows the same trial: everything but error and time.
 std::string KeyOf(const results::TuningRow& row) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
-                     row.settings, row.split, row.rows, row.folds, row.fold,
-                     row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
+                     row.settings, row.split ? fmt::format("split {}", *row.split) : "pool", row.rows, row.folds,
+                     row.fold, row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
 }
 
-// "sigma = 2.0, C = 4.0": where the point is on each axis.
-std::string PointText(const Grid& grid, const Point& point) {
+// "sigma = 2.0, C = 4.0": the settings that the axes are about.
+std::string PointText(const TuneTask& task, const Point& point) {
+  const toml::table settings = SettingsAt(task, point);
   std::string text;
-  for (std::size_t a = 0; a < point.size(); ++a) {
-    for (const auto& [key, node] : grid.axes[a].values[point[a]]) {
-      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", key.str(), cell::ValueText(node));
-    }
+  for (const Axis& axis : task.grid.axes) {
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", axis.name, cell::ValueText(*settings.get(axis.name)));
   }
   return text;
+}
+
+// To three digits, so that a settings file can be read.
+double Rounded(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
+  return std::stod(fmt::format("{:.3g}", std::round(value / unit) * unit));
+}
+
+// The task's cell with the common settings and these.
+cell::Cell With(const TuneTask& task, const toml::table& settings) {
+  cell::Cell cell(task.method);
+  cell.dataset = task.dataset;
+  cell::ApplyOptions(task.grid.common, "grid", cell);
+  cell::ApplyOptions(settings, "grid", cell);
+  return cell;
 }
 
 // Scores trials, those that are not stored yet side by side.
@@ -65,7 +81,7 @@ class Scorer {
                            task_.data_checksum,
                            std::string(task_.method->name),
                            cell::SettingsJson(cell),
-                           task_.grid.rules.split,
+                           std::nullopt,
                            fold.total_rows,
                            std::ssize(folds_),
                            trial.fold};
@@ -79,7 +95,7 @@ class Scorer {
     store_.Add(row);
     const std::lock_guard lock(mutex_);
     tell_(fmt::format("{} {}: {}, fold {}: {:.2f} in {:.1f} s", task_.dataset, row.method,
-                      PointText(task_.grid, trial.point), trial.fold, row.error, row.seconds));
+                      PointText(task_, trial.point), trial.fold, row.error, row.seconds));
     return *error;
   }
 
@@ -119,20 +135,30 @@ void ScoreStore::Add(const results::TuningRow& row) {
   errors_[KeyOf(row)] = row.error;
 }
 
-cell::Cell CellAt(const TuneTask& task, const Point& point) {
-  cell::Cell cell(task.method);
-  cell.dataset = task.dataset;
-  cell.split = task.grid.rules.split;
-  cell::ApplyOptions(task.grid.common, "grid", cell);
-  cell::ApplyOptions(task.grid.SettingsAt(point), "grid", cell);
-  return cell;
+bool NeedsDistances(const Grid& grid) {
+  return std::ranges::any_of(grid.axes, [](const Axis& axis) { return axis.widening && axis.widening->in_distances; });
 }
+
+toml::table SettingsAt(const TuneTask& task, const Point& point) {
+  toml::table settings = task.grid.SettingsAt(point);
+  if (!NeedsDistances(task.grid)) return settings;
+  const std::optional<std::string> kernel = cell::DescribeCell(With(task, settings), 0, 0).kernel;
+  const double distance = kernel == "laplace" ? task.distances.absolute : task.distances.euclidean;
+  FDSKL_REQUIRE(distance > 0);
+  for (const Axis& axis : task.grid.axes) {
+    if (!axis.widening || !axis.widening->in_distances) continue;
+    settings.insert_or_assign(axis.name, Rounded(settings.get(axis.name)->value<double>().value() * distance));
+  }
+  return settings;
+}
+
+cell::Cell CellAt(const TuneTask& task, const Point& point) { return With(task, SettingsAt(task, point)); }
 
 std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
   Scorer scorer(task, folds, store, tell);
   const BestPoint best = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
-  return Tuned{task.grid.SettingsAt(best.point), best.error, best.points, folds.front().total_rows};
+  return Tuned{SettingsAt(task, best.point), best.error, best.points, folds.front().total_rows, best.edges};
 } catch (const Stopped&) {
   return std::nullopt;
 }

@@ -15,6 +15,7 @@
 #include "datasets/holding.h"
 #include "fdskl/fdskl_method.h"
 #include "results/tuning_row.h"
+#include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/grid.h"
 #include "runners/studies/tune/search.h"
 
@@ -46,14 +47,23 @@ struct TuneTask {
   baselines::MethodRef method = &kFdskl;
   std::string dataset, edition, data_checksum;
   Grid grid;
+  Distances distances;  // used where an axis of the grid is in distances
 };
 
 struct Tuned {
-  toml::table settings;    // the best settings, without grid.common
-  double error = 0;        // their mean error over the folds
-  std::size_t points = 0;  // points that were scored
-  std::int64_t rows = 0;   // samples of all folds
+  toml::table settings;                 // the best settings, without grid.common
+  double error = 0;                     // their mean error over the folds
+  std::size_t points = 0;               // points that were scored
+  std::int64_t rows = 0;                // samples of all folds
+  std::vector<std::string> edges = {};  // as in BestPoint
 };
+
+// Whether the grid has an axis in distances, so that task.distances are needed.
+bool NeedsDistances(const Grid& grid);
+
+// The settings at a point, without grid.common. A width in distances is multiplied by that of the kernel at the point,
+// and rounded to three digits. Errors: Error.
+toml::table SettingsAt(const TuneTask& task, const Point& point);
 
 // The cell that a point stands for; its settings come from the grid alone. Errors: Error.
 cell::Cell CellAt(const TuneTask& task, const Point& point);

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "base/error.h"
+#include "base/index.h"
 #include "base/seed.h"
 #include "base/testing.h"
 #include "baselines/fd_svrg/fd_svrg_method.h"
@@ -22,7 +24,7 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr std::int64_t kRows = 400;
+constexpr std::int64_t kRows = 480;
 constexpr const char* kDataset = "phishing";
 
 double Uniform(std::int64_t i, std::int64_t k) {
@@ -51,9 +53,9 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
 
 Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
-  grid.rules = {.rows = 240, .folds = 3, .rounds = 2, .split = 1};
+  grid.rules = {.rows = 240, .folds = 3, .points = 5};
   const auto axis = [&](const char* name, const auto&... values) {
-    grid.axes.push_back({name, {toml::table{{name, values}}...}});
+    grid.axes.push_back({name, {toml::table{{name, values}}...}, Widening{.factor = 4}});
   };
   if (method == &fd_svrg::kFdSvrg) {
     grid.common = toml::table{{"epochs", 5}, {"batch", 32}};
@@ -67,7 +69,7 @@ Grid SmallGrid(baselines::MethodRef method) {
     return grid;
   }
   axis("sigma", 0.01, 0.3, 30.0);
-  if (method == &svm::kLibsvm) axis("C", 0.01, 5.0);
+  if (method == &svm::kLibsvm || method == &svm::kPpSvmv) axis("C", 0.01, 5.0);
   if (method == &kFdskl) {
     grid.common = toml::table{{"block", 32}, {"features", 1024}, {"rho", 0.01}};
     axis("gamma", 1.0, 0.01);
@@ -79,7 +81,7 @@ class Tuning : public ::testing::Test {
  protected:
   // Returns the best settings; the scores stay in tuning.arrow.
   std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
-    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method)};
+    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method), {}};
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
     ScoreStore scores(folder_.path());
     computed_ = 0;
@@ -95,30 +97,36 @@ class Tuning : public ::testing::Test {
   int computed_ = 0;
 };
 
-constexpr std::array<baselines::MethodRef, 4> kSearched = {&kFdskl, &svm::kLibsvm, &fd_svrg::kFdSvrg,
+constexpr std::array<baselines::MethodRef, 5> kSearched = {&kFdskl, &svm::kLibsvm, &svm::kPpSvmv, &fd_svrg::kFdSvrg,
                                                            &secureboost::kSecureBoost};
 
-TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTrainingPartAlone) {
-  const SearchRules rules{.rows = 240, .folds = 3, .rounds = 1, .split = 1};
+TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
+  const SearchRules rules{.rows = 120, .folds = 3};
   const std::vector<float> labels = clean_.Labels();
-  const datasets::Split split = datasets::MakeSplit(labels, kDataset, 1);
+  const std::vector<std::int32_t> pool = datasets::TuningPool(labels, kDataset);
   const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
-  const double share = static_cast<double>(std::ranges::count_if(split.train, positive)) / 300;
+  const double share = static_cast<double>(std::ranges::count_if(pool, positive)) / static_cast<double>(pool.size());
   std::set<std::int32_t> seen;
   for (const auto& fold : FoldSamples(labels, kDataset, rules)) {
-    EXPECT_EQ(fold.size(), 80U);
-    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 80 * share, 2);
+    EXPECT_EQ(fold.size(), 40U);
+    EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 40 * share, 2);
     for (const std::int32_t sample : fold) {
       EXPECT_TRUE(seen.insert(sample).second);
-      EXPECT_TRUE(std::ranges::binary_search(split.train, sample));
+      EXPECT_TRUE(std::ranges::binary_search(pool, sample));
     }
   }
 }
 
-// Features and labels of the test part become nonsense once the folds are known; the result is the same to the bit.
-TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
-  const datasets::ColumnStore poisoned =
-      MakeStore(folder_.path() / "poisoned.arrow", datasets::MakeSplit(clean_.Labels(), kDataset, 1).test);
+// Features and labels of every sample outside the tuning pool, so of all test samples of all splits, become nonsense
+// once the folds are known; the result is the same to the bit.
+TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
+  const std::vector<std::int32_t> pool = datasets::TuningPool(clean_.Labels(), kDataset);
+  std::vector<std::int32_t> outside;
+  std::ranges::set_difference(base::FirstNumbers(kRows), pool, std::back_inserter(outside));
+  for (int split = 0; split < 10; ++split) {
+    EXPECT_TRUE(std::ranges::includes(outside, datasets::MakeSplit(clean_.Labels(), kDataset, split).test));
+  }
+  const datasets::ColumnStore poisoned = MakeStore(folder_.path() / "poisoned.arrow", outside);
   for (const baselines::MethodRef method : kSearched) {
     const auto first = Tune(method, clean_);
     std::vector<results::TuningRow> rows = Rows();
@@ -139,12 +147,39 @@ TEST_F(Tuning, TestSamplesAreNeverLookedAt) {
     }
     std::filesystem::remove(folder_.path() / "tuning.arrow");
   }
-  // The test would notice: the same poison in the training part changes the errors.
+  // The test would notice: the same poison in the pool changes the errors.
   const auto before = Tune(&svm::kLibsvm, clean_);
   std::filesystem::remove(folder_.path() / "tuning.arrow");
-  const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow",
-                                                   datasets::MakeSplit(clean_.Labels(), kDataset, 1).train));
+  const auto after = Tune(&svm::kLibsvm, MakeStore(folder_.path() / "worse.arrow", pool));
   EXPECT_NE(before->error, after->error);
+}
+
+TEST_F(Tuning, EveryMethodGetsTheSamePointsFoldsAndRows) {
+  for (const baselines::MethodRef method : kSearched) {
+    const auto tuned = Tune(method, clean_);
+    ASSERT_TRUE(tuned);
+    EXPECT_EQ(tuned->points, 5U) << method->name;
+    EXPECT_EQ(tuned->rows, 240) << method->name;
+    EXPECT_EQ(computed_, 5 * 3) << method->name;
+  }
+}
+
+TEST_F(Tuning, WidthsAreMultiplesOfTheMedianDistanceInTheKernelsOwnNorm) {
+  const base::DenseMatrix x = 5 * base::DenseMatrix::Identity(64, 64);
+  for (const base::Matrix& samples : {base::Matrix(x), base::Matrix(base::ToSparse(x))}) {
+    EXPECT_NEAR(MedianDistances(samples).euclidean, std::sqrt(50), 1e-9);
+    EXPECT_NEAR(MedianDistances(samples).absolute, 10, 1e-9);
+  }
+  EXPECT_THROW(MedianDistances(base::Matrix(base::DenseMatrix::Ones(9, 2).eval())), base::Error);
+
+  Grid grid;
+  grid.axes.push_back({"kernel", {toml::table{{"kernel", "gaussian"}}, toml::table{{"kernel", "laplace"}}}, {}});
+  grid.axes.push_back({"sigma", {toml::table{{"sigma", 0.5}}}, Widening{.factor = 2, .in_distances = true}});
+  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", grid, {.euclidean = 5, .absolute = 7.12345}};
+  EXPECT_EQ(SettingsAt(task, {0, 0})["sigma"].value<double>(), 2.5);
+  EXPECT_EQ(SettingsAt(task, {1, 0})["sigma"].value<double>(), 3.56);
+  EXPECT_EQ(SettingsAt(task, {1, 1})["sigma"].value<double>(), 7.12);
+  EXPECT_EQ(CellAt(task, {1, -1}).As<Settings>().sigma, 1.78);
 }
 
 TEST_F(Tuning, FindsWhatIsBetter) {
@@ -163,8 +198,8 @@ TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
   EXPECT_LT(tuned->error, 15);
   EXPECT_FALSE(tuned->settings.contains("key_bits"));
-  const TuneTask task{&secureboost::kSecureBoost, kDataset, "stand-in", "checksum",
-                      SmallGrid(&secureboost::kSecureBoost)};
+  const TuneTask task{
+      &secureboost::kSecureBoost, kDataset, "stand-in", "checksum", SmallGrid(&secureboost::kSecureBoost), {}};
   EXPECT_GE(CellAt(task, {1, 1}).As<secureboost::BoostSettings>().key_bits, 1024);
 }
 
@@ -194,7 +229,7 @@ TEST_F(Tuning, ScoresOfOtherwiseScaledDataAreOthers) {
 
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
-  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl)};
+  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
   const auto folds =
       LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
   cell::Cell cell = CellAt(task, {1, 0});
