@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <boost/math/statistics/linear_regression.hpp>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -16,6 +21,12 @@ constexpr std::size_t kExactPairs = 50;
 
 // P(standard normal >= z).
 double UpperTail(double z) { return cdf(complement(boost::math::normal_distribution<double>(), z)); }
+
+// The quantile of Student's t that leaves 5% outside, both sides together.
+double TwoSidedT(double free) {
+  constexpr double kUpper = 0.975;
+  return quantile(boost::math::students_t_distribution<double>(free), kUpper);
+}
 
 // The sum of t^3 - t over groups of t equal values.
 double TieSum(std::span<const double> values) {
@@ -111,6 +122,15 @@ FriedmanResult Friedman(const std::vector<std::vector<double>>& values) {
   if (scale <= 0) return result;  // every dataset has all methods equal
   result.chi_squared = n * n * squares / scale;
   result.p = cdf(complement(boost::math::chi_squared_distribution<double>(k - 1), result.chi_squared));
+  const double rest = n * (k - 1) - result.chi_squared;
+  constexpr double kRounding = 1e-9;  // what is left of zero when every dataset has the same ranks
+  if (rest <= kRounding) {
+    result.f = std::numeric_limits<double>::infinity();
+    result.p_iman = 0;
+    return result;
+  }
+  result.f = (n - 1) * result.chi_squared / rest;
+  result.p_iman = cdf(complement(boost::math::fisher_f_distribution<double>(k - 1, (k - 1) * (n - 1)), result.f));
   return result;
 }
 
@@ -137,24 +157,46 @@ std::vector<double> Holm(std::span<const double> p) {
   return adjusted;
 }
 
-double LogSlope(std::span<const double> x, std::span<const double> y) {
+double LogSlope(std::span<const double> x, std::span<const double> y) { return FitPower(x, y).order; }
+
+PowerFit FitPower(std::span<const double> x, std::span<const double> y) {
   FDSKL_REQUIRE(x.size() == y.size() && x.size() >= 2);
-  const auto n = static_cast<double>(x.size());
-  double sx = 0;
-  double sy = 0;
+  std::vector<double> log_x;
+  std::vector<double> log_y;
   for (std::size_t i = 0; i < x.size(); ++i) {
     FDSKL_REQUIRE(x[i] > 0 && y[i] > 0);
-    sx += std::log(x[i]) / n;
-    sy += std::log(y[i]) / n;
+    log_x.push_back(std::log(x[i]));
+    log_y.push_back(std::log(y[i]));
   }
-  double sxx = 0;
-  double sxy = 0;
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    sxx += (std::log(x[i]) - sx) * (std::log(x[i]) - sx);
-    sxy += (std::log(x[i]) - sx) * (std::log(y[i]) - sy);
+  FDSKL_REQUIRE(std::adjacent_find(x.begin(), x.end(), std::not_equal_to<>()) != x.end());
+  const auto [offset, slope] = boost::math::statistics::simple_ordinary_least_squares(log_x, log_y);
+  PowerFit fit{.order = slope, .factor = std::exp(offset), .points = x.size()};
+  double residual = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) residual += std::pow(log_y[i] - offset - slope * log_x[i], 2);
+  const double free = static_cast<double>(x.size()) - 2;
+  double half = std::numeric_limits<double>::infinity();
+  fit.standard_error = half;
+  if (free > 0) {
+    const double deviation = Deviation(log_x);
+    fit.standard_error = std::sqrt(residual / free / (static_cast<double>(x.size() - 1) * deviation * deviation));
+    half = fit.standard_error * TwoSidedT(free);
   }
-  FDSKL_REQUIRE(sxx > 0);
-  return sxy / sxx;
+  fit.interval = {slope - half, slope + half};
+  return fit;
+}
+
+Interval DifferenceOfOrders(const PowerFit& a, const PowerFit& b) {
+  const double difference = a.order - b.order;
+  if (a.points < 3 || b.points < 3) {
+    return {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  }
+  const double va = a.standard_error * a.standard_error;
+  const double vb = b.standard_error * b.standard_error;
+  if (va + vb == 0) return {difference, difference};
+  const double free = (va + vb) * (va + vb) /
+                      (va * va / static_cast<double>(a.points - 2) + vb * vb / static_cast<double>(b.points - 2));
+  const double half = std::sqrt(va + vb) * TwoSidedT(free);
+  return {difference - half, difference + half};
 }
 
 double Mean(std::span<const double> values) {

@@ -3,6 +3,7 @@
 //
 //   Wilcoxon   paired signed ranks: is the median difference zero?            [Wilcoxon 1945]
 //   Friedman   k methods over n datasets: do all have the same mean rank?     [Friedman 1937; Demsar 2006]
+//   Iman       the same by an F statistic, which is less cautious             [Iman, Davenport 1980]
 //   Holm       which of several comparisons hold together at one level        [Holm 1979]
 #ifndef FDSKL_BASE_STATISTICS_H_
 #define FDSKL_BASE_STATISTICS_H_
@@ -39,6 +40,8 @@ struct FriedmanResult {
   std::vector<double> mean_ranks;  // by method; 1 is the lowest value
   double chi_squared = 0;          // corrected for ties; k - 1 degrees of freedom
   double p = 1;
+  double f = 0;       // Iman and Davenport's statistic; infinite when all datasets agree on all ranks
+  double p_iman = 1;  // its p, with k - 1 and (k - 1) (n - 1) degrees of freedom
 };
 
 // values[dataset][method]. REQUIRES: two datasets and two methods at least, every dataset with every method.
@@ -54,6 +57,27 @@ std::vector<double> Holm(std::span<const double> p);
 // Slope of the least-squares line through (log x, log y): the order of a power law.
 // REQUIRES: two different x at least, all positive.
 double LogSlope(std::span<const double> x, std::span<const double> y);
+
+// The interval that holds a number with the given confidence.
+struct Interval {
+  double low = 0, high = 0;
+
+  bool Contains(double value) const { return low <= value && value <= high; }
+};
+
+// A power law through (x, y), fitted on logarithmic axes.
+struct PowerFit {
+  double order = 0;           // LogSlope()
+  double factor = 0;          // y = factor * x^order
+  double standard_error = 0;  // of the order
+  std::size_t points = 0;
+  Interval interval;  // of the order, 95%, by Student's t with points - 2 degrees of freedom; unbounded for two points
+};
+// REQUIRES: as LogSlope().
+PowerFit FitPower(std::span<const double> x, std::span<const double> y);
+
+// The 95% interval of a difference a - b of orders that were fitted apart, by Welch's degrees of freedom.
+Interval DifferenceOfOrders(const PowerFit& a, const PowerFit& b);
 
 // Each REQUIRES: values is not empty.
 double Mean(std::span<const double> values);

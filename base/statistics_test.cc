@@ -90,6 +90,18 @@ TEST(Friedman, RoundingFirstBase) {
   EXPECT_NEAR(result.p, 0.003805, 5e-7);
 }
 
+// By hand: mean ranks 1.25, 2, 2.75, chi-squared 4.5, F = 3 * 4.5 / (8 - 4.5); with 2 and 6 degrees of freedom the tail
+// is (1 + F / 3)^-3.
+TEST(Friedman, ImanAndDavenport) {
+  const FriedmanResult two = Friedman({{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {1, 2, 3}});
+  EXPECT_NEAR(two.chi_squared, 4.5, 1e-12);
+  EXPECT_NEAR(two.f, 3 * 4.5 / (8 - 4.5), 1e-12);
+  EXPECT_NEAR(two.p_iman, std::pow(1 + two.f / 3, -3), 1e-12);
+  EXPECT_LT(two.p_iman, two.p);
+  EXPECT_EQ(Friedman({{1, 2, 3}, {1, 2, 3}}).p_iman, 0);
+  EXPECT_EQ(Friedman({{1, 1}, {2, 2}}).p_iman, 1);
+}
+
 TEST(Friedman, EqualMethodsDoNotDiffer) { EXPECT_EQ(Friedman({{1, 1}, {2, 2}}).p, 1); }
 
 // Demsar 2006, section 3.2.2: four classifiers, 14 datasets, control C4.5 with rank 3.143; p = 0.016, 0.019, 0.607, and
@@ -117,6 +129,27 @@ TEST(Holm, AsR) {
 TEST(LogSlope, PowersHaveTheirExponent) {
   EXPECT_NEAR(LogSlope(Values{1, 2, 4}, Values{3, 12, 48}), 2, 1e-12);
   EXPECT_THROW(LogSlope(Values{1, 1}, Values{1, 2}), std::logic_error);
+}
+
+// By hand on log2 axes: x = 0, 1, 2 and y = 0, 2, 3 has slope 3/2, residuals -1/6, 1/3, -1/6, so the slope's error is
+// sqrt((1/6) / 1 / 2) = 0.288675; R: qt(0.975, 1) = 12.7062.
+TEST(FitPower, IntervalByHand) {
+  const PowerFit fit = FitPower(Values{1, 2, 4}, Values{1, 4, 8});
+  EXPECT_NEAR(fit.order, 1.5, 1e-12);
+  EXPECT_NEAR(fit.standard_error, 0.288675, 1e-6);
+  EXPECT_NEAR(fit.interval.high, 1.5 + 12.7062 * 0.288675, 1e-3);
+  EXPECT_NEAR(fit.factor, std::exp2(1.0 / 6), 1e-12);
+  EXPECT_TRUE(std::isinf(FitPower(Values{1, 2}, Values{1, 4}).interval.high));
+  EXPECT_TRUE(FitPower(Values{1, 2, 4}, Values{3, 12, 48}).interval.Contains(2));
+}
+
+TEST(DifferenceOfOrders, OfExactPowersIsExactAndOfTwoPointsUnknown) {
+  const PowerFit one = FitPower(Values{1, 2, 4, 8}, Values{1, 2, 4, 8});
+  const PowerFit two = FitPower(Values{1, 2, 4, 8}, Values{1, 4, 16, 64});
+  const Interval exact = DifferenceOfOrders(two, one);
+  EXPECT_NEAR(exact.low, 1, 1e-9);
+  EXPECT_NEAR(exact.high, 1, 1e-9);
+  EXPECT_TRUE(std::isinf(DifferenceOfOrders(two, FitPower(Values{1, 2}, Values{1, 4})).low));
 }
 
 }  // namespace

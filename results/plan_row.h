@@ -3,6 +3,7 @@
 #define FDSKL_RESULTS_PLAN_ROW_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -12,6 +13,7 @@ namespace fdskl::results {
 struct PlanRow {
   std::string experiment, profile, cell, dataset, method;
   std::int64_t split = 0;
+  std::optional<std::string> arm = {};
 };
 
 template <class Row, class Visit>
@@ -24,6 +26,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("dataset", row.dataset, "as in `runs`");
   visit("method", row.method, "as in `runs`");
   visit("split", row.split, "as in `runs`");
+  visit("arm", row.arm, "the method's name, or that of one of its further arms; null in older rows");
 }
 
 }  // namespace fdskl::results

@@ -14,12 +14,16 @@ class DsgSettings : public RandomFeatureSettings {
     std::vector<base::Option> options = RandomFeatureSettings::Options();
     options.push_back(
         {"decay", &decay, "how fast the learning rate falls: it is gamma / (1 + decay t) in iteration t"});
+    options.push_back({"label_groups", &label_groups,
+                       "deal the labels into so many groups and draw each batch from the next one, as so many active "
+                       "workers of FDSKL would; 0: one batch may have any label"});
     return options;
   }
 
   void Validate(const Parties& parties) const override {
     RandomFeatureSettings::Validate(parties);
     base::RequireNotNegative("decay", decay);
+    base::RequireAtLeast("label_groups", label_groups, 0);
   }
 
   std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {

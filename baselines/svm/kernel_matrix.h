@@ -6,6 +6,8 @@
 #include <libsvm/svm.h>
 
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -48,7 +50,8 @@ class KernelRows {
  public:
   static std::int64_t Bytes(std::int64_t samples);
 
-  // Takes the memory and sets all values to 0.
+  // Takes the memory, all values 0. A page of it costs nothing until a value in it is set, so that rows which are not
+  // merged yet are not paid for. Errors: std::bad_alloc.
   void Allocate(std::int64_t samples);
 
   // Sets entries (i, j) and (j, i) to what KernelTile() gives for the two samples.
@@ -68,7 +71,10 @@ class KernelRows {
   }
 
   std::int64_t samples_ = 0;
-  std::vector<svm_node> nodes_;
+  struct Free {
+    void operator()(svm_node* nodes) const { std::free(nodes); }  // NOLINT(*-no-malloc): from calloc
+  };
+  std::unique_ptr<svm_node[], Free> nodes_;  // NOLINT(*-avoid-c-arrays): LIBSVM's form
   std::vector<double> norms_;
 };
 

@@ -86,10 +86,17 @@ class Commands {
   OwnModel model_;
 };
 
-TEST(GrowingSizes, HalveAndEndWithAll) {
+TEST(GrowingSizes, HalveOrGrowByLessFromSixteenOnAndEndWithAll) {
   EXPECT_EQ(GrowingSizes(1600, 5), (std::vector<std::int64_t>{100, 200, 400, 800, 1600}));
   EXPECT_EQ(GrowingSizes(1600, 1), std::vector<std::int64_t>{1600});
-  EXPECT_EQ(GrowingSizes(50, 5), (std::vector<std::int64_t>{25, 50}));
+  EXPECT_EQ(GrowingSizes(50, 5), (std::vector<std::int64_t>{16, 21, 28, 38, 50}));
+  EXPECT_EQ(GrowingSizes(18, 5), (std::vector<std::int64_t>{16, 17, 18}));
+  const std::vector<std::int64_t> many = GrowingSizes(36000, 12);
+  ASSERT_EQ(many.size(), 12U);
+  for (std::size_t i = 1; i < many.size(); ++i) {
+    const double ratio = static_cast<double>(many[i]) / static_cast<double>(many[i - 1]);
+    EXPECT_NEAR(ratio, 2, 0.1) << many[i];
+  }
   EXPECT_EQ(GrowingSizes(3, 5), std::vector<std::int64_t>{3});
 }
 
@@ -138,7 +145,7 @@ TEST(Libsvm, GrowingSubsetsHaveTheirOwnTimes) {
     errors.push_back(wrong);
     return true;
   });
-  ASSERT_EQ(errors.size(), 5U);
+  ASSERT_EQ(errors.size(), 12U);
   EXPECT_LT(errors.back(), errors.front() / 2);
 }
 

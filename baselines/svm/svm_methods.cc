@@ -73,7 +73,7 @@ const MethodEntry kLibsvm = {
     .color = "#009e73",
     .marker = Marker::kTriangle,
     .placement = MethodEntry::Placement::kCentral,
-    .version = 1,
+    .version = 2,
     .one_core = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<LibsvmSettings>(); },
     .rough_seconds =
@@ -85,7 +85,7 @@ const MethodEntry kPpSvmv = {
     .color = "#e69f00",
     .marker = Marker::kDiamond,
     .placement = MethodEntry::Placement::kFederated,
-    .version = 1,
+    .version = 2,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<PpSvmvSettings>(); },
     .rough_seconds =
         [](const RunSize& size) { return size.train_rows * size.train_rows * (5e-8 + 8e-11 * size.entries); }};

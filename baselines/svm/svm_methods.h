@@ -30,7 +30,7 @@ struct SvmSettings {
   double tolerance = 1e-3;  // the solver stops when the optimality conditions hold to this
   double tube = 0.1;        // a regression error up to this costs nothing
   base::ByteCount kernel_cache{std::int64_t{100} << 20};  // LIBSVM's cache of kernel rows
-  int points = 5;          // points of the error over time: full trainings on .., 1/4, 1/2, 1 of the samples
+  int points = 12;         // points of the error over time: full trainings on growing shares of the samples
   std::uint64_t seed = 1;  // determines which samples those are
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <chrono>
+#include <cmath>
 #include <string_view>
 
 #include "base/error.h"
@@ -154,11 +155,15 @@ SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm
 }
 
 std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points) {
-  constexpr std::int64_t kLeast = 16;
+  constexpr double kLeast = 16;
   FDSKL_REQUIRE(samples >= 1 && 1 <= points && points <= 32);
+  const auto all = static_cast<double>(samples);
+  const double first = std::min(all, std::max(kLeast, all / std::exp2(points - 1)));
   std::vector<std::int64_t> sizes;
-  for (int halvings = points - 1; halvings > 0; --halvings) {
-    if (samples >> halvings >= kLeast) sizes.push_back(samples >> halvings);
+  for (int point = 1; point < points; ++point) {
+    const double share = static_cast<double>(points - point) / (points - 1);
+    const std::int64_t size = std::llround(all * std::pow(first / all, share));
+    if (size < samples && (sizes.empty() || size > sizes.back())) sizes.push_back(size);
   }
   sizes.push_back(samples);
   return sizes;

@@ -75,8 +75,8 @@ SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm
 
 bool HasBothClasses(std::span<const double> labels);
 
-// The subsets of the error over time: samples / 2^(points-1), .., samples / 2, samples. Sizes below 16 are left out,
-// except the last.
+// The subsets of the error over time, at equal ratios: samples / 2^(points-1), .., samples / 2, samples; where the
+// first of these would be below 16, from 16 on in lesser steps. Equal sizes count once.
 std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points);
 
 }  // namespace fdskl::svm

@@ -5,7 +5,7 @@
 // in any linear way, and learns every combination that has none of the others' masks left. Workers are semi-honest, and
 // no two of them put together what they see.
 //
-// Spans are over the rationals (testing.h). For `ring`, where numbers wrap, that is as strong: its masks enter
+// Spans are over the rationals (knowledge.h). For `ring`, where numbers wrap, that is as strong: its masks enter
 // the messages as the edges of a graph enter its vertices, a totally unimodular matrix, whose rank is the same
 // modulo 2.
 #include <fmt/format.h>
@@ -13,10 +13,10 @@
 
 #include <functional>
 
-#include "fdskl/masking/testing.h"
+#include "fdskl/masking/knowledge.h"
 #include "fdskl/net/tree.h"
 
-namespace fdskl::masking::testing {
+namespace fdskl::masking::knowledge {
 namespace {
 
 constexpr int kLargestQ = 12;
@@ -163,4 +163,4 @@ TEST(RingMasking, OfTwoWorkersTheOwnerLearnsTheOthersInputWithItsPhase) {  // th
 }
 
 }  // namespace
-}  // namespace fdskl::masking::testing
+}  // namespace fdskl::masking::knowledge

@@ -86,7 +86,10 @@ results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t c
     });
   }
   for (const auto& [column, text] : cell.settings().Columns()) Fill(column, text, row);
-  if (row.batch) row.batch = std::min(*row.batch, row.train_rows / cell.active);
+  // A batch is drawn from the labels of one active worker, or of one group that stands for it.
+  const auto* random_features = cell.TryAs<Settings>();
+  const int groups = random_features == nullptr ? 0 : random_features->label_groups;
+  if (row.batch) row.batch = std::min(*row.batch, row.train_rows / std::max(cell.active, groups));
   return row;
 }
 

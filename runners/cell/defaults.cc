@@ -23,27 +23,27 @@ auto At(std::string_view source, const toml::node& node, std::string_view name, 
   base::Fail("{}: {}", Where(source, node), error.what());
 }
 
-// The method that a section inherits from; none when it has no such line.
-MethodRef Inherited(const toml::table& section, std::string_view source) {
+// The arm whose section a section inherits from; none when it has no such line.
+ArmRef Inherited(const toml::table& section, std::string_view source) {
   const toml::node* node = section.get(kInherit);
   if (node == nullptr) return nullptr;
-  return At(source, *node, node->value_or(std::string()), baselines::FindMethod);
+  return At(source, *node, node->value_or(std::string()), FindArm);
 }
 
 // Every section and every name in it, whichever method is asked for.
 void CheckSections(const toml::table& whole, std::string_view source) {
   for (const auto& [key, node] : whole) {
-    const MethodRef method = At(source, node, key.str(), baselines::FindMethod);
+    const ArmRef arm = At(source, node, key.str(), FindArm);
     const toml::table& settings = AsTable(node, key.str(), source);
-    const MethodRef inherited = Inherited(settings, source);
-    if (inherited != nullptr && (inherited == method || !whole.contains(inherited->name))) {
-      base::Fail("{}: {} must be another method with a section here, not '{}'", Where(source, *settings.get(kInherit)),
-                 kInherit, inherited->name);
+    const ArmRef inherited = Inherited(settings, source);
+    if (inherited != nullptr && (inherited == arm || !whole.contains(inherited->name))) {
+      base::Fail("{}: {} must be another method or arm with a section here, not '{}'",
+                 Where(source, *settings.get(kInherit)), kInherit, inherited->name);
     }
-    Cell unused(method);
+    Cell unused(arm->method);
     std::vector<base::Option> keys = unused.Options();
     keys.push_back({kInherit, base::TextValue{{}, [](const std::string&) {}, ""}, ""});
-    ReadOptions(settings, source, fmt::format("setting of {}", method->name), keys);
+    ReadOptions(settings, source, fmt::format("setting of {}", arm->name), keys);
     for (const auto& [dataset, deeper] : settings) {
       if (!deeper.is_table()) continue;
       At(source, deeper, dataset.str(), datasets::FindDataset);
@@ -52,9 +52,9 @@ void CheckSections(const toml::table& whole, std::string_view source) {
   }
 }
 
-// The sections that hold settings of `method`: that which its own inherits from, then its own.
-std::vector<const toml::table*> SectionsFor(const toml::table& whole, MethodRef method) {
-  const toml::table* own = whole.get_as<toml::table>(method->name);
+// The sections that hold settings of `arm`: that which its own inherits from, then its own.
+std::vector<const toml::table*> SectionsFor(const toml::table& whole, ArmRef arm) {
+  const toml::table* own = whole.get_as<toml::table>(arm->name);
   if (own == nullptr) return {};
   if (!own->contains(kInherit)) return {own};
   return {whole.get_as<toml::table>((*own)[kInherit].value_or(std::string_view())), own};
@@ -69,25 +69,63 @@ toml::table OwnOf(const toml::table& section, Cell& cell) {
   return own;
 }
 
-}  // namespace
+// Sets what the arm's sections say. Returns whether one of them is for the cell's dataset.
+bool ApplySections(const toml::table& whole, std::string_view source, ArmRef arm, Cell& cell) {
+  bool for_dataset = false;
+  for (const toml::table* section : SectionsFor(whole, arm)) {
+    ApplyOptions(OwnOf(*section, cell), source, cell);
+    const toml::node* own = section->get(cell.dataset);
+    if (own == nullptr || !own->is_table()) continue;
+    ApplyOptions(OwnOf(*own->as_table(), cell), source, cell);
+    for_dataset = true;
+  }
+  return for_dataset;
+}
 
-Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method) {
+// A cell without settings from a file.
+Cell BareCell(std::string_view dataset, MethodRef method) {
   Cell cell(method);
   cell.dataset = dataset;
   if (method->is_central()) cell.workers = 1;
+  return cell;
+}
+
+toml::table Load(const std::filesystem::path& file) {
+  toml::table whole = ParseToml(base::ReadText(file), file.string());
+  CheckSections(whole, file.string());
+  return whole;
+}
+
+}  // namespace
+
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method) {
+  Cell cell = BareCell(dataset, method);
   ApplyDefaults(file, cell);
   return cell;
 }
 
-void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
-  const std::string source = file.string();
-  const toml::table whole = ParseToml(base::ReadText(file), source);
-  CheckSections(whole, source);
-  for (const toml::table* section : SectionsFor(whole, cell.method())) {
-    ApplyOptions(OwnOf(*section, cell), source, cell);
-    const toml::node* own = section->get(cell.dataset);
-    if (own != nullptr && own->is_table()) ApplyOptions(OwnOf(*own->as_table(), cell), source, cell);
+std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
+                            std::string& missing) {
+  if (arm->is_own()) return DefaultCell(file, dataset, arm->method);
+  Cell cell = BareCell(dataset, arm->method);
+  const bool found = ApplySections(Load(file), file.string(), arm, cell);
+  Define(arm, cell);
+  missing.clear();
+  if (!found) {
+    missing = fmt::format("{} has no section [{}.{}]", file.filename().string(), arm->name, dataset);
+  } else if (!HasSettings(arm, SettingsJson(cell))) {
+    for (const ArmSetting& setting : arm->settings) {
+      if (setting.value.empty())
+        missing =
+            fmt::format("{}: [{}.{}] must have {} above 0", file.filename().string(), arm->name, dataset, setting.name);
+    }
   }
+  if (!missing.empty()) return std::nullopt;
+  return cell;
+}
+
+void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
+  ApplySections(Load(file), file.string(), OwnArm(cell.method()), cell);
 }
 
 }  // namespace fdskl::cell

@@ -8,13 +8,20 @@
 //   [dsg]                # everything of [fdskl] that dsg has too, and what is said here besides
 //   inherit = "fdskl"
 //
+//   [fdskl-as-printed]   # an arm (arm.h): only what is said here and in its sections for datasets; or it inherits
+//   [fdskl-as-printed.a9a]
+//   gamma = 8.0
+//
 // The file is checked whole, whatever part is used. Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_CELL_DEFAULTS_H_
 #define FDSKL_RUNNERS_CELL_DEFAULTS_H_
 
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <string_view>
 
+#include "runners/cell/arm.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::cell {
@@ -24,6 +31,12 @@ inline constexpr std::string_view kInherit = "inherit";
 
 // A cell of `method` on `dataset` with what `file` has for them. A central method has one worker.
 Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method);
+
+// A cell of `arm` on `dataset`, defined as the arm is. A method's own arm is always there. A further arm is there where
+// the file has a section for it on the dataset, of its own or inherited; else nothing is returned, and `missing` says
+// what the file lacks.
+std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
+                            std::string& missing);
 
 // Sets what `file` has for cell.method on cell.dataset.
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell);

@@ -41,7 +41,7 @@ TEST_F(Defaults, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[fdskl.a9a]\nsigma = 1\n[fdskl.w8a]\nsigm = 1\n").substr(0, 48),
             "settings.toml:4: unknown setting of fdskl 'sigm'");
   EXPECT_EQ(Error("[fdskl.w8a]\nsigma = 'x'\n"), "settings.toml:2: sigma: must be a number, not 'x'");
-  EXPECT_EQ(Error("[fdskll]\n").substr(0, 41), "settings.toml:1: unknown method 'fdskll';");
+  EXPECT_EQ(Error("[fdskll]\n").substr(0, 48), "settings.toml:1: unknown method or arm 'fdskll';");
   EXPECT_EQ(Error("[fdskl.a8a]\n").substr(0, 39), "settings.toml:1: unknown dataset 'a8a';");
   EXPECT_EQ(Error("fdskl = 3\n"), "settings.toml:1: 'fdskl' must be a table: [fdskl]");
   EXPECT_EQ(Error("[fdskl\n").substr(0, 17), "settings.toml:1: ");
@@ -59,10 +59,10 @@ TEST_F(Defaults, ASectionInheritsWhatItsMethodHasToo) {
     EXPECT_EQ(settings.decay, 0.5) << dataset;
   }
   EXPECT_EQ(Error("[dsg]\ninherit = 'fdskl'\n"),
-            "settings.toml:2: inherit must be another method with a section here, not 'fdskl'");
+            "settings.toml:2: inherit must be another method or arm with a section here, not 'fdskl'");
   EXPECT_EQ(Error("[dsg]\ninherit = 'dsg'\n"),
-            "settings.toml:2: inherit must be another method with a section here, not 'dsg'");
-  EXPECT_EQ(Error("[dsg]\ninherit = 'fdsk'\n").substr(0, 38), "settings.toml:2: unknown method 'fdsk'");
+            "settings.toml:2: inherit must be another method or arm with a section here, not 'dsg'");
+  EXPECT_EQ(Error("[dsg]\ninherit = 'fdsk'\n").substr(0, 45), "settings.toml:2: unknown method or arm 'fdsk'");
 }
 
 // What a method's entry says of its settings, the project's file does.

@@ -12,6 +12,7 @@
 
 #include "baselines/methods.h"
 #include "fdskl/method_entry.h"
+#include "runners/cell/arm.h"
 
 namespace fdskl::figures {
 
@@ -34,6 +35,8 @@ inline Look LookOf(std::size_t n) {
 inline Look LookOf(baselines::MethodRef method) {
   return {.color = std::string(method->color), .marker = method->marker};
 }
+
+inline Look LookOf(cell::ArmRef arm) { return {.color = arm->color, .marker = arm->marker}; }
 
 struct Axis {
   std::string label;  // with its unit, as in "training time [s]"

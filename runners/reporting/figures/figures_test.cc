@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cmath>
 #include <regex>
 #include <thread>
 
@@ -72,6 +73,28 @@ std::unique_ptr<stored::Stored> Everything() {
       }
     }
   }
+  for (const double gamma : {0.04, 0.02, 0.01}) {
+    for (std::int64_t t = 1; t < 20000; t *= 2) {
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        results::TheoryRow row{.check = "theorem1", .iteration = t, .seed = seed, .gamma = gamma, .lambda = 0.05};
+        const double decayed = std::pow(1 - 0.3 * gamma, static_cast<double>(t));
+        row.error = (gamma + decayed) * (1 + 0.1 * static_cast<double>(seed % 2));
+        made.theory().push_back(row);
+      }
+    }
+  }
+  for (const std::int64_t t : {128, 256, 512}) {
+    for (const std::int64_t n : {1, 2, 4}) {
+      made.theory().push_back({.check = "bytes", .workers = n, .iteration = t, .sent_bytes = n * t * t});
+      const double seconds = 1e-6 * static_cast<double>(t * t * n);
+      made.theory().push_back({.check = "seconds", .columns = 100 * n, .iteration = t, .seconds = seconds});
+      made.theory().push_back({.check = "seconds",
+                               .workers = n,
+                               .columns = 400,
+                               .iteration = t,
+                               .seconds = 4e-6 * static_cast<double>(t * t)});
+    }
+  }
   const auto audited = [&](const char* attack, const char* mode, const char* role) {
     for (const std::int64_t features : {100, 1000}) {
       results::AuditRow row;
@@ -136,7 +159,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 10U);
+  ASSERT_EQ(drawn.size(), 12U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -152,6 +175,10 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     } else if (figure.name == "extra_audit") {
       EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
       EXPECT_TRUE(Has(svg, "trees seen") && Has(svg, "must fail"));
+    } else if (figure.name == "extra_theorem1") {
+      EXPECT_TRUE(Has(svg, "gamma 0.02") && Has(svg, "iterations") && Has(svg, "e_inf"));
+    } else if (figure.name == "extra_appendix_c") {
+      EXPECT_TRUE(Has(svg, "q = 4: order 2.00") && Has(svg, "d = 400: order 2.00") && Has(svg, "iterations, T"));
     } else {
       const bool comm = figure.name == "figure4_communication";
       EXPECT_TRUE(comm ? Has(figure.caption, "part, 1,000 rows") : Has(svg, "full, 12,000 rows"));
@@ -192,6 +219,40 @@ TEST(CommFigure, IsOneRowOfNetworks) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
+
+// Arms that were planned have a line, a box and a place in the legend of their own.
+TEST(Figures, ThreeAndSixShowArms) {
+  stored::testing::MadeUp made;
+  for (int split = 0; split < 3; ++split) {
+    for (const Experiment experiment : {Experiment::kCurves, Experiment::kErrors}) {
+      made.Run(experiment, "a9a", "fdskl", split, 10, 1);
+      made.Curve({20, 10});
+      made.Run(experiment, "a9a", "fdskl", split, 15, 4).settings =
+          R"({"update": "plain", "masking": "paper", "sweeps": 0})";
+      made.Curve({30, 15});
+    }
+  }
+  const auto stored = made.Make();
+  const auto curves = CurvesFigure(*stored);
+  ASSERT_EQ(curves->legend.size(), 2U);
+  EXPECT_EQ(curves->legend[1].name, "FDSKL as printed");
+  ASSERT_EQ(curves->panels.at(0).lines.size(), 2U);
+  EXPECT_EQ(curves->panels[0].lines[1].y.back(), 15);
+  const auto errors = ErrorsFigure(*stored);
+  ASSERT_EQ(errors->panels.at(0).boxes.size(), 2U);
+  EXPECT_EQ(errors->panels[0].boxes[1].median, 15);
+  EXPECT_EQ(errors->panels[0].slots, static_cast<int>(baselines::Methods().size()) + 1);
+}
+
+TEST(Figures, TheoremOneShowsMeasuredAndFittedCurves) {
+  const auto figure = TheoremFigure(*Everything());
+  ASSERT_EQ(figure->panels.size(), 3U);
+  ASSERT_EQ(figure->panels[0].lines.size(), 6U);
+  const Line& measured = figure->panels[0].lines[0];
+  const Line& fitted = figure->panels[0].lines[1];
+  for (std::size_t i = 0; i < measured.y.size(); ++i) EXPECT_NEAR(measured.y[i] / fitted.y[i], 1, 0.2);
+  EXPECT_FALSE(figure->panels[1].lines[0].low.empty());
+}
 
 TEST(Figures, SameRowsGiveTheSameBytes) {
   const base::testing::TempFolder one;

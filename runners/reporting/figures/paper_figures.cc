@@ -63,14 +63,30 @@ void AddClockLegend(Figure& figure) {
   }
 }
 
-std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
-                                      std::string_view dataset, std::span<const baselines::MethodRef> methods) {
+namespace {
+
+// `all` are methods or arms.
+template <class MethodOrArm>
+std::vector<std::string> NotesOf(const stored::Stored& stored, results::Experiment experiment, std::string_view dataset,
+                                 std::span<const MethodOrArm> all) {
   std::vector<std::string> notes;
-  for (const baselines::MethodRef method : methods) {
-    const std::string absence = stored::Absence(stored, experiment, dataset, method);
-    if (!absence.empty() && absence != "not planned") notes.push_back(fmt::format("{}: {}", method->title, absence));
+  for (const MethodOrArm one : all) {
+    const std::string absence = stored::Absence(stored, experiment, dataset, one);
+    if (!absence.empty() && absence != "not planned") notes.push_back(fmt::format("{}: {}", one->title, absence));
   }
   return notes;
+}
+
+}  // namespace
+
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
+                                      std::string_view dataset, std::span<const baselines::MethodRef> methods) {
+  return NotesOf(stored, experiment, dataset, methods);
+}
+
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
+                                      std::string_view dataset, std::span<const cell::ArmRef> arms) {
+  return NotesOf(stored, experiment, dataset, arms);
 }
 
 }  // namespace fdskl::figures

@@ -32,7 +32,9 @@ namespace fdskl::figures {
   FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
   FIGURE(BitsFigure, "extra_bits", results::Experiment::kBits)                     \
   FIGURE(FeaturesFigure, "extra_features", results::Experiment::kFeatures)         \
-  FIGURE(AuditFigure, "extra_audit", results::Experiment::kAudit)
+  FIGURE(AuditFigure, "extra_audit", results::Experiment::kAudit)                  \
+  FIGURE(TheoremFigure, "extra_theorem1", results::Experiment::kTheory)            \
+  FIGURE(CostFigure, "extra_appendix_c", results::Experiment::kTheory)
 
 // Each returns nothing when its experiment has no row.
 #define FDSKL_DECLARE_FIGURE(function, name, experiment) std::optional<Figure> function(const stored::Stored& stored);
@@ -69,9 +71,11 @@ int FiguresCommand(const std::filesystem::path& results, const std::filesystem::
 Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
 // Where a panel has dashed lines, names them in the legend as times by logical clock.
 void AddClockLegend(Figure& figure);
-// "PP-SVMV: out-of-memory" for each of `methods` that is planned and absent, or present in part.
+// "PP-SVMV: out-of-memory" for each of `methods`, or arms, that is planned and absent, or present in part.
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const baselines::MethodRef> methods);
+std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
+                                      std::string_view dataset, std::span<const cell::ArmRef> arms);
 
 }  // namespace fdskl::figures
 

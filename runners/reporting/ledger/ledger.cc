@@ -2,29 +2,45 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "base/files.h"
+#include "fdskl/fdskl_method.h"
 #include "results/json.h"
 #include "results/rows.h"
+#include "runners/reporting/ledger/scope.h"
 
 namespace fdskl::ledger {
 namespace {
 
+std::string Escaped(std::string words) {
+  for (std::size_t at = words.find('|'); at != std::string::npos; at = words.find('|', at + 2))
+    words.insert(at, 1, '\\');
+  return words;
+}
+
+std::string Number(const std::optional<double>& value) { return value ? fmt::format("{:.3g}", *value) : "-"; }
+
 std::string MarkdownOf(const std::vector<results::ClaimRow>& rows) {
-  std::string text = "| claim | verdict | numbers | rule | test | p | effect |\n|---|---|---|---|---|---|---|\n";
-  const auto number = [](const std::optional<double>& value) { return value ? fmt::format("{:.3g}", *value) : "-"; };
-  const auto escaped = [](std::string words) {
-    for (std::size_t at = words.find('|'); at != std::string::npos; at = words.find('|', at + 2))
-      words.insert(at, 1, '\\');
-    return words;
-  };
+  std::string text =
+      "| claim | arm | verdict | numbers | rule | test | p | effect | interval | data |\n"
+      "|---|---|---|---|---|---|---|---|---|---|\n";
   for (const results::ClaimRow& row : rows) {
-    text += fmt::format("| {}: {} | **{}** | {} | {} | {} | {} | {} |\n", row.claim, escaped(row.paper), row.verdict,
-                        escaped(row.numbers), escaped(row.rule), escaped(row.test), number(row.p_value),
-                        number(row.effect));
+    const std::string interval = row.low && row.high ? fmt::format("{:.3g} to {:.3g}", *row.low, *row.high) : "-";
+    text += fmt::format("| {}: {} | {} | **{}** | {} | {} | {} | {} | {} | {} | {} |\n", row.claim, Escaped(row.paper),
+                        row.arm.value_or("-"), VerdictWords(row.verdict), Escaped(row.numbers), Escaped(row.rule),
+                        Escaped(row.test), Number(row.p_value), Number(row.effect), interval, DataWords(row));
   }
   return text;
+}
+
+// Whether one of the claim's experiments was planned for the arm.
+bool WasPlanned(const stored::Stored& stored, const Claim& claim, cell::ArmRef arm) {
+  return std::ranges::any_of(claim.evidence, [&](const Evidence& evidence) {
+    const auto* experiment = std::get_if<results::Experiment>(&evidence);
+    return experiment != nullptr && std::ranges::count(stored.Arms(*experiment), arm) > 0;
+  });
 }
 
 }  // namespace
@@ -38,9 +54,22 @@ std::string_view NameOf(const Evidence& evidence) {
 }
 
 std::vector<Claim> Ledger(const stored::Stored& stored) {
-#define FDSKL_LIST_CLAIM(function) function(stored),
-  return {FDSKL_CLAIMS(FDSKL_LIST_CLAIM)};
-#undef FDSKL_LIST_CLAIM
+  std::vector<Claim> claims;
+  const auto once = [&](Claim (*judge)(const stored::Stored&)) { claims.push_back(judge(stored)); };
+  const auto per_arm = [&](Claim (*judge)(const stored::Stored&, cell::ArmRef)) {
+    for (const cell::ArmRef arm : cell::ArmsOf(&kFdskl)) {
+      Claim claim = judge(stored, arm);
+      claim.row.arm = arm->name;
+      if (arm->is_own() || WasPlanned(stored, claim, arm)) claims.push_back(std::move(claim));
+    }
+  };
+#define FDSKL_JUDGE_ONCE(function) once(function);
+#define FDSKL_JUDGE_PER_ARM(function) per_arm(function);
+  FDSKL_CLAIMS(FDSKL_JUDGE_ONCE, FDSKL_JUDGE_PER_ARM)
+#undef FDSKL_JUDGE_ONCE
+#undef FDSKL_JUDGE_PER_ARM
+  for (Claim& claim : claims) FillScope(stored, claim);
+  return claims;
 }
 
 int ClaimsCommand(const std::filesystem::path& results) {
@@ -50,7 +79,10 @@ int ClaimsCommand(const std::filesystem::path& results) {
   results::WriteRows<results::ClaimRow>(results / "claims.arrow", rows);
   base::WriteTextWhole(results / "claims.json", results::JsonArray<results::ClaimRow>(rows));
   base::WriteTextWhole(results / "claims.md", MarkdownOf(rows));
-  for (const results::ClaimRow& row : rows) fmt::print("{:<34} {:<13} {}\n", row.claim, row.verdict, row.numbers);
+  for (const results::ClaimRow& row : rows) {
+    const std::string name = row.arm ? fmt::format("{}, {}", row.claim, *row.arm) : row.claim;
+    fmt::print("{:<48} {:<13} {}\n", name, VerdictWords(row.verdict), row.numbers);
+  }
   return 0;
 }
 

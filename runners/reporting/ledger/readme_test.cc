@@ -21,16 +21,22 @@ std::string Readme() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// The two last cells of README's rows by the first: verdict and numbers.
-std::map<std::string, std::pair<std::string, std::string>> TableOfClaims() {
-  std::map<std::string, std::pair<std::string, std::string>> table;
+// README's rows of claims: the paper's words and the arm, then verdict and numbers.
+struct Said {
+  std::string verdict, numbers;
+};
+std::map<std::pair<std::string, std::string>, Said> TableOfClaims() {
+  std::map<std::pair<std::string, std::string>, Said> table;
   std::istringstream lines(Readme());
   for (std::string line; std::getline(lines, line);) {
     const std::size_t verdict = line.find(" | **");
     const std::size_t numbers = line.find("** | ");
     if (!line.starts_with("| ") || verdict == std::string::npos || numbers == std::string::npos) continue;
-    table[line.substr(2, verdict - 2)] = {line.substr(verdict + 5, numbers - verdict - 5),
-                                          line.substr(numbers + 5, line.size() - numbers - 7)};
+    const std::string before = line.substr(2, verdict - 2);
+    const std::size_t arm = before.rfind(" | ");
+    if (arm == std::string::npos) continue;
+    table[{before.substr(0, arm), before.substr(arm + 3)}] = {line.substr(verdict + 5, numbers - verdict - 5),
+                                                              line.substr(numbers + 5, line.size() - numbers - 7)};
   }
   return table;
 }
@@ -43,11 +49,12 @@ TEST(Readme, ShowsEveryVerdictOfTheReferenceRunAndNoOther) {
   for (const results::ClaimRow& claim : claims) {
     std::string paper;
     for (const char letter : claim.paper) paper += letter == '|' ? std::string("\\|") : std::string(1, letter);
-    ASSERT_TRUE(table.contains(paper)) << paper;
-    EXPECT_EQ(table.at(paper).first, VerdictWords(claim.verdict)) << paper;
+    const std::pair key(paper, claim.arm.value_or("-"));
+    ASSERT_TRUE(table.contains(key)) << paper << ", arm " << key.second;
+    EXPECT_EQ(table.at(key).verdict, VerdictWords(claim.verdict)) << paper;
     // README may stop early, but says nothing that the ledger does not.
-    EXPECT_TRUE(claim.numbers.starts_with(table.at(paper).second))
-        << table.at(paper).second << "\nledger: " << claim.numbers;
+    EXPECT_TRUE(claim.numbers.starts_with(table.at(key).numbers))
+        << table.at(key).numbers << "\nledger: " << claim.numbers;
   }
 }
 

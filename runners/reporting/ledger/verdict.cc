@@ -36,6 +36,15 @@ std::string Numbers(const results::AuditRow& row) {
 
 }  // namespace
 
+Verdict VerdictOf(std::string_view text) { return base::ParseName<Verdict>(text.substr(0, text.find(' '))); }
+
+std::string VerdictWords(std::string_view text) {
+  std::string words(base::NameOf(VerdictOf(text)));
+  const std::size_t length = words.size();
+  std::replace(words.begin(), words.end(), '-', ' ');
+  return words + std::string(text.substr(length));
+}
+
 AuditVerdict TheoremTwoVerdict(std::span<const results::AuditRow> rows) {
   std::set<std::string_view> datasets;
   for (const results::AuditRow& row : rows) datasets.insert(row.dataset);

@@ -30,11 +30,12 @@ inline Verdict VerdictOfTwo(bool first, bool second) {
   return first || second ? Verdict::kPartly : Verdict::kDidNotHold;
 }
 
-// A verdict's name as people read it.
-inline std::string VerdictWords(std::string name) {
-  std::replace(name.begin(), name.end(), '-', ' ');
-  return name;
-}
+// The verdict that a row's text begins with; what follows it says at which scale it was reached.
+// Errors: Error when it begins with none.
+Verdict VerdictOf(std::string_view text);
+
+// A row's verdict as people read it: "did not hold at 1,000 of 11,055 rows".
+std::string VerdictWords(std::string_view text);
 
 // What the audit says of the paper's Theorem 2: "under the semi-honest assumption, FDSKL can prevent inference
 // attacks".

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "baselines/methods.h"
 #include "runners/reporting/ledger/ledger.h"
+#include "runners/reporting/ledger/scope.h"
 #include "runners/reporting/ledger/verdict.h"
 #include "runners/reporting/report/html.h"
 #include "runners/reporting/tables/paper_tables.h"
@@ -24,9 +25,10 @@ std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
   std::string rows;
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const results::ClaimRow& row = claims[i].row;
-    rows += fmt::format("<tr><td>{}</td><td><span class=\"verdict {}\">{}</span></td></tr>\n",
-                        HtmlLink(fmt::format("claim-{}", i + 1), row.paper), row.verdict,
-                        ledger::VerdictWords(row.verdict));
+    rows +=
+        fmt::format("<tr><td>{}</td><td><span class=\"verdict {}\">{}</span></td></tr>\n",
+                    HtmlLink(fmt::format("claim-{}", i + 1), row.paper) + (row.arm ? ", " + HtmlText(*row.arm) : ""),
+                    base::NameOf(ledger::VerdictOf(row.verdict)), ledger::VerdictWords(row.verdict));
   }
   return "<table><thead><tr><th>the paper says</th><th>verdict</th></tr></thead><tbody>\n" + rows +
          "</tbody></table>\n";
@@ -48,13 +50,15 @@ std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, 
   std::string test = HtmlText(row.test);
   if (row.p_value) test += fmt::format("; p = {:.3g}", *row.p_value);
   if (row.effect) test += fmt::format("; effect = {:.3g}", *row.effect);
+  if (row.low && row.high) test += fmt::format(" ({:.3g} to {:.3g})", *row.low, *row.high);
   return fmt::format(
       "<div class=\"claim\" id=\"claim-{}\"><h3>{}: <span class=\"verdict {}\">{}</span></h3>\n<p>The paper: {}.</p>\n"
-      "<p>Measured: {}.</p>\n<p class=\"note\">Rows: {}.</p>\n"
+      "<p>Measured: {}.</p>\n<p class=\"note\">Rows: {}. Data: {}.</p>\n"
       "<p class=\"note\">Rule: {}</p>\n<p class=\"note\">Test: {}.</p></div>\n",
-      number, HtmlText(row.claim), row.verdict, ledger::VerdictWords(row.verdict), HtmlText(row.paper),
-      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")), HtmlText(row.rule),
-      test);
+      number, HtmlText(row.claim) + (row.arm ? ", " + HtmlText(*row.arm) : ""),
+      base::NameOf(ledger::VerdictOf(row.verdict)), ledger::VerdictWords(row.verdict), HtmlText(row.paper),
+      HtmlLink(first, numbers), links.empty() ? "none" : fmt::format("{}", fmt::join(links, ", ")),
+      HtmlText(ledger::DataWords(row)), HtmlText(row.rule), test);
 }
 
 std::string FiguresHtml(std::span<const figures::DrawnFigure> figures, const std::filesystem::path& folder) {
@@ -93,14 +97,14 @@ std::string RunTable(const std::vector<const results::RunRow*>& runs, const std:
                      const std::string& title) {
   tables::Table table{.name = anchor,
                       .title = title,
-                      .header = {"run", "split", "rows", "workers", "features", "masking", "bits", "status",
+                      .header = {"run", "arm", "split", "rows", "workers", "features", "masking", "bits", "status",
                                  "test error, %", "train s", "sent bytes", "reason"},
                       .rows = {}};
   for (const results::RunRow* run : runs) {
-    table.rows.push_back({Text(run->run), Text(std::to_string(run->split)), Text(base::Thousands(run->rows)),
-                          Text(std::to_string(run->workers)), Text(Number(run->features)),
-                          Text(run->masking.value_or("")), Text(Number(run->ring_bits)), Text(run->status),
-                          Text(Number(run->test_error)), Text(Number(run->train_seconds)),
+    table.rows.push_back({Text(run->run), Text(cell::ArmOf(*run)->name), Text(std::to_string(run->split)),
+                          Text(base::Thousands(run->rows)), Text(std::to_string(run->workers)),
+                          Text(Number(run->features)), Text(run->masking.value_or("")), Text(Number(run->ring_bits)),
+                          Text(run->status), Text(Number(run->test_error)), Text(Number(run->train_seconds)),
                           Text(Number(run->sent_bytes)), Text(run->reason)});
   }
   return HtmlTable(table);

@@ -77,7 +77,7 @@ TEST_F(Report, VerdictsComeFirstThenFiguresTablesDataMachineSettingsRows) {
     EXPECT_GT(at, last);
     last = at;
   }
-  EXPECT_EQ(Count(page, "class=\"claim\""), 12U);
+  EXPECT_EQ(Count(page, "class=\"claim\""), 25U);
   EXPECT_EQ(Count(page, "<svg"), DrawnCount());
   EXPECT_EQ(DrawnCount(), 3U);
   EXPECT_NE(page.find("needs 5 TB"), std::string::npos);
@@ -97,14 +97,18 @@ TEST(Claims, EveryOneLinksToRowsOfItsOwn) {
   const stored::Stored reference(base::SourceFolder() / "results/reference");
   const std::string page = ReportPage(reference, {}, "");
   const std::vector<ledger::Claim> claims = ledger::Ledger(reference);
-  ASSERT_EQ(claims.size(), 12U);
+  ASSERT_EQ(claims.size(), 25U);
+  std::size_t without_rows = 0;  // one is about the literature, one is arithmetic
   for (std::size_t i = 0; i < claims.size(); ++i) {
     SCOPED_TRACE(claims[i].row.claim);
     const std::size_t begin = page.find(fmt::format("id=\"claim-{}\"", i + 1));
     ASSERT_NE(begin, std::string::npos);
     const std::string block = page.substr(begin, page.find("</div>", begin) - begin);
+    if (claims[i].evidence.empty()) {
+      ++without_rows;
+      continue;
+    }
     EXPECT_TRUE(block.find("Measured: <a href=\"#rows-") != std::string::npos);
-    ASSERT_FALSE(claims[i].evidence.empty());
     for (const ledger::Evidence& evidence : claims[i].evidence) {
       const std::string anchor = ledger::AnchorOf(reference, evidence);
       EXPECT_TRUE(anchor.starts_with("rows-")) << anchor;
@@ -117,6 +121,7 @@ TEST(Claims, EveryOneLinksToRowsOfItsOwn) {
       EXPECT_GE(Count(rows, "<tr>"), 2U) << anchor << " has a header and no row";
     }
   }
+  EXPECT_EQ(without_rows, 2U);
   for (const std::string& anchor : All(page, "href=\"#([^\"]*)\"")) {
     EXPECT_EQ(Count(page, fmt::format(" id=\"{}\"", anchor)), 1U) << anchor;
   }

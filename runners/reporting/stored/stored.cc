@@ -15,16 +15,7 @@
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::stored {
-namespace {
-
 using results::Experiment;
-
-auto PlaceOf(const results::RunRow& run) {
-  return std::tuple(DatasetOrder(run.dataset), baselines::PlaceOf(baselines::FindMethod(run.method)), run.train_rows,
-                    run.workers, run.split, std::string_view(run.run));
-}
-
-}  // namespace
 
 Stored::Stored(const std::filesystem::path& folder)
     : runs_(results::ResultStore(folder).ReadRuns()),
@@ -50,23 +41,31 @@ Stored::Stored(std::vector<results::RunRow> runs, std::vector<results::CurveRow>
 
 void Stored::Index() {
   for (const results::RunRow& run : runs_) {
+    arm_of_.emplace(&run, cell::ArmOf(run));
     if (!run.cell) continue;
     const results::RunRow*& newest = newest_[*run.cell];
     if (newest == nullptr || newest->time <= run.time) newest = &run;
   }
   for (std::size_t i = 0; i < curves_.size(); ++i) points_[curves_[i].run].push_back(i);
+  std::map<std::string, std::set<const results::RunRow*>> planned;
+  for (const results::PlanRow& plan : plan_) {
+    const auto found = newest_.find(plan.cell);
+    if (found != newest_.end()) planned[plan.experiment].insert(found->second);
+  }
+  const auto place_of = [&](const results::RunRow* run) {
+    return std::tuple(DatasetOrder(run->dataset), cell::PlaceOf(ArmOf(*run)), run->train_rows, run->workers, run->split,
+                      std::string_view(run->run));
+  };
+  for (const auto& [experiment, rows] : planned) {
+    std::vector<const results::RunRow*>& sorted = rows_of_[experiment];
+    sorted.assign(rows.begin(), rows.end());
+    std::ranges::sort(sorted, {}, place_of);
+  }
 }
 
 std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment) const {
-  std::set<const results::RunRow*> rows;
-  for (const results::PlanRow& plan : plan_) {
-    const auto found = newest_.find(plan.cell);
-    if (plan.experiment == experiment.text() && found != newest_.end()) rows.insert(found->second);
-  }
-  std::vector<const results::RunRow*> sorted(rows.begin(), rows.end());
-  std::sort(sorted.begin(), sorted.end(),
-            [](const results::RunRow* a, const results::RunRow* b) { return PlaceOf(*a) < PlaceOf(*b); });
-  return sorted;
+  const auto found = rows_of_.find(experiment.text());
+  return found == rows_of_.end() ? std::vector<const results::RunRow*>() : found->second;
 }
 
 std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment, std::string_view dataset,
@@ -74,6 +73,13 @@ std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experimen
   std::vector<const results::RunRow*> rows = Rows(experiment);
   std::erase_if(rows,
                 [&](const results::RunRow* run) { return run->dataset != dataset || run->method != method->name; });
+  return rows;
+}
+
+std::vector<const results::RunRow*> Stored::Rows(const ExperimentName& experiment, std::string_view dataset,
+                                                 cell::ArmRef arm) const {
+  std::vector<const results::RunRow*> rows = Rows(experiment, dataset, arm->method);
+  std::erase_if(rows, [&](const results::RunRow* run) { return ArmOf(*run) != arm; });
   return rows;
 }
 
@@ -109,6 +115,28 @@ bool Stored::Planned(const ExperimentName& experiment, std::string_view dataset,
   return std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) {
     return plan.experiment == experiment.text() && plan.dataset == dataset && plan.method == method->name;
   });
+}
+
+cell::ArmRef Stored::ArmOfPlan(const results::PlanRow& plan) const {
+  if (plan.arm) return cell::FindArm(*plan.arm);
+  const auto run = newest_.find(plan.cell);
+  return run == newest_.end() ? cell::OwnArm(baselines::FindMethod(plan.method)) : ArmOf(*run->second);
+}
+
+bool Stored::Planned(const ExperimentName& experiment, std::string_view dataset, cell::ArmRef arm) const {
+  return std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) {
+    return plan.experiment == experiment.text() && plan.dataset == dataset && ArmOfPlan(plan) == arm;
+  });
+}
+
+std::vector<cell::ArmRef> Stored::Arms(const ExperimentName& experiment) const {
+  std::set<cell::ArmRef> planned;
+  for (const results::PlanRow& plan : plan_) {
+    if (plan.experiment == experiment.text()) planned.insert(ArmOfPlan(plan));
+  }
+  std::vector<cell::ArmRef> arms = cell::Arms();
+  std::erase_if(arms, [&](cell::ArmRef arm) { return !planned.contains(arm); });
+  return arms;
 }
 
 std::vector<results::CurveRow> Stored::Curve(const results::RunRow& run) const {
@@ -177,10 +205,13 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
   return rows;
 }
 
-std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
-                    baselines::MethodRef method) {
-  if (!stored.Planned(experiment, dataset, method)) return "not planned";
-  const auto rows = stored.Rows(experiment, dataset, method);
+namespace {
+
+// `one` is a method or an arm.
+template <class MethodOrArm>
+std::string AbsenceOf(const Stored& stored, results::Experiment experiment, std::string_view dataset, MethodOrArm one) {
+  if (!stored.Planned(experiment, dataset, one)) return "not planned";
+  const auto rows = stored.Rows(experiment, dataset, one);
   if (rows.empty()) return "not run yet";
   const auto bad =
       std::count_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
@@ -189,6 +220,17 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
       **std::find_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
   if (static_cast<std::size_t>(bad) == rows.size()) return first.status;
   return fmt::format("{} in {} of {}", first.status, bad, rows.size());
+}
+
+}  // namespace
+
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
+                    baselines::MethodRef method) {
+  return AbsenceOf(stored, experiment, dataset, method);
+}
+
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset, cell::ArmRef arm) {
+  return AbsenceOf(stored, experiment, dataset, arm);
 }
 
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,

@@ -21,7 +21,7 @@
 #include "results/plan_row.h"
 #include "results/run_row.h"
 #include "results/theory_row.h"
-#include "runners/cell/cell.h"
+#include "runners/cell/arm.h"
 
 namespace fdskl::stored {
 
@@ -57,8 +57,11 @@ class Stored {
 
   // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
+  // Those of a method, whatever the arm; and those of one arm.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
                                            baselines::MethodRef method) const;
+  std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
+                                           cell::ArmRef arm) const;
 
   // Rows of `theory`, in their order.
   std::vector<const results::TheoryRow*> Rows(results::TheoryCheck check) const;
@@ -69,6 +72,9 @@ class Stored {
   std::vector<std::string> Datasets(const ExperimentName& experiment) const;
   // Whether `plan` names the method for the experiment and dataset.
   bool Planned(const ExperimentName& experiment, std::string_view dataset, baselines::MethodRef method) const;
+  bool Planned(const ExperimentName& experiment, std::string_view dataset, cell::ArmRef arm) const;
+  // The arms that `plan` names for the experiment, in the order of cell::Arms().
+  std::vector<cell::ArmRef> Arms(const ExperimentName& experiment) const;
 
   // The place on the report's page that lists the rows behind a number; empty where there are none. A planned
   // experiment's rows are at "rows-errors", those of one dataset and method at "rows-errors-a9a-fdskl".
@@ -81,6 +87,9 @@ class Stored {
 
  private:
   void Index();
+  cell::ArmRef ArmOf(const results::RunRow& run) const { return arm_of_.at(&run); }
+  // The arm of a planned cell: as `plan` has it, else that of its row, else the method's own.
+  cell::ArmRef ArmOfPlan(const results::PlanRow& plan) const;
 
   std::vector<results::RunRow> runs_;
   std::vector<results::CurveRow> curves_;
@@ -88,7 +97,9 @@ class Stored {
   std::vector<results::CommRow> comm_;
   std::vector<results::TheoryRow> theory_;
   std::vector<results::AuditRow> audit_;
+  std::map<const results::RunRow*, cell::ArmRef> arm_of_;
   std::map<std::string, const results::RunRow*, std::less<>> newest_;    // the newest row of each cell
+  std::map<std::string, std::vector<const results::RunRow*>> rows_of_;   // by experiment, in the order of Rows()
   std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // places in curves_ of each run's points
 };
 
@@ -122,6 +133,7 @@ std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> row
 // are missing; empty where all are good.
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     baselines::MethodRef method);
+std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset, cell::ArmRef arm);
 
 // "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);

@@ -20,7 +20,7 @@ class MadeUp {
   // A planned cell; without `run` it has not run yet.
   void Plan(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
             std::int64_t split) {
-    plan_.push_back({experiment.text(), "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split});
+    plan_.push_back({experiment.text(), "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split, {}});
   }
 
   // A planned cell that has run, and its row to be filled in further; valid until the next call.

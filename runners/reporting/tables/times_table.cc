@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/statistics.h"
 #include "baselines/methods.h"
@@ -44,14 +45,14 @@ struct Minutes {
   std::optional<double> seconds;
 };
 
-Minutes Ours(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method, Timing timing) {
-  const std::string absence = stored::Absence(stored, Experiment::kTimes, dataset, method);
+Minutes Ours(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm, Timing timing) {
+  const std::string absence = stored::Absence(stored, Experiment::kTimes, dataset, arm);
   Minutes minutes{.cell = {.text = absence.empty() ? fmt::format("-") : absence}, .seconds = {}};
   std::vector<double> sample;
-  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, arm))) {
     if (const auto seconds = stored::TrainSeconds(*run, timing)) sample.push_back(*seconds);
   }
-  minutes.cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method);
+  minutes.cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, arm->method);
   if (sample.empty()) return minutes;
   minutes.seconds = base::Mean(sample);
   minutes.cell.text = fmt::format("{:.3g}", *minutes.seconds / 60);
@@ -59,13 +60,30 @@ Minutes Ours(const stored::Stored& stored, const std::string& dataset, baselines
 }
 
 // The mean of what runs would cost on a local network, where they were given prices.
-TableCell Cost(const stored::Stored& stored, const std::string& dataset, baselines::MethodRef method) {
+TableCell Cost(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm) {
   std::vector<double> sample;
-  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, method))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, arm))) {
     if (const auto& cost = run->clocks[results::ClockNetwork::kLan].cost) sample.push_back(*cost);
   }
   return {.text = sample.empty() ? "-" : fmt::format("{:.3g}", base::Mean(sample)),
-          .anchor = stored.RowsAnchor(Experiment::kTimes, dataset, method)};
+          .anchor = stored.RowsAnchor(Experiment::kTimes, dataset, arm->method)};
+}
+
+// The arms' minutes by one kind of times, then how many times FDSKL's the least of SecureBoost's are.
+void AddMinutes(const stored::Stored& stored, const std::string& dataset, const std::vector<cell::ArmRef>& arms,
+                Timing timing, std::vector<TableCell>& line) {
+  std::optional<double> fdskl;
+  std::optional<double> secureboost;
+  std::string anchor;
+  for (const cell::ArmRef arm : arms) {
+    const Minutes minutes = Ours(stored, dataset, arm, timing);
+    line.push_back(minutes.cell);
+    if (arm == cell::OwnArm(&kFdskl)) fdskl = minutes.seconds;
+    if (arm->method != &secureboost::kSecureBoost) continue;
+    anchor = minutes.cell.anchor;
+    if (minutes.seconds && (!secureboost || *minutes.seconds < *secureboost)) secureboost = minutes.seconds;
+  }
+  line.push_back({.text = fdskl && secureboost ? fmt::format("{:.3g}", *secureboost / *fdskl) : "-", .anchor = anchor});
 }
 
 }  // namespace
@@ -82,34 +100,25 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
               .title = "Table 4. Total training time in minutes: the paper's, on 24 cores, and ours.",
               .header = {"dataset", "data here", "FDSKL, paper", "SecureBoost, paper"},
               .rows = {}};
+  const std::vector<cell::ArmRef> arms = stored.Arms(Experiment::kTimes);
   std::vector<Timing> timings = {Timing::kElapsed};
   if (clocks) timings.push_back(Timing::kClock);
   for (const Timing timing : timings) {
     const char* const whose = timing == Timing::kElapsed ? "ours" : "a machine each";
-    for (const char* what : {"FDSKL", "SecureBoost", "SecureBoost / FDSKL"}) {
-      table.header.push_back(fmt::format("{}, {}", what, whose));
-    }
+    for (const cell::ArmRef arm : arms) table.header.push_back(fmt::format("{}, {}", arm->title, whose));
+    table.header.push_back(fmt::format("SecureBoost / FDSKL, {}", whose));
   }
-  if (costs) table.header.insert(table.header.end(), {"FDSKL, cost", "SecureBoost, cost"});
+  for (const cell::ArmRef arm : costs ? arms : std::vector<cell::ArmRef>())
+    table.header.push_back(arm->title + ", cost");
   for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
     const PaperMinutes paper = PaperOf(dataset);
     std::vector<TableCell> line = {{.text = dataset},
                                    {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
                                    {.text = std::string(paper.fdskl)},
                                    {.text = std::string(paper.secureboost)}};
-    for (const Timing timing : timings) {
-      const Minutes fdskl = Ours(stored, dataset, &kFdskl, timing);
-      const Minutes boost = Ours(stored, dataset, &secureboost::kSecureBoost, timing);
-      const bool both = fdskl.seconds && boost.seconds;
-      line.push_back(fdskl.cell);
-      line.push_back(boost.cell);
-      line.push_back(
-          {.text = both ? fmt::format("{:.3g}", *boost.seconds / *fdskl.seconds) : "-", .anchor = boost.cell.anchor});
-    }
-    if (costs) {
-      line.push_back(Cost(stored, dataset, &kFdskl));
-      line.push_back(Cost(stored, dataset, &secureboost::kSecureBoost));
-    }
+    for (const Timing timing : timings) AddMinutes(stored, dataset, arms, timing, line);
+    for (const cell::ArmRef arm : costs ? arms : std::vector<cell::ArmRef>())
+      line.push_back(Cost(stored, dataset, arm));
     table.rows.push_back(std::move(line));
   }
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
@@ -117,13 +126,13 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   if (clocks) {
     table.notes.emplace_back(
         "`ours`: elapsed on this machine, whose cores all parties share. `a machine each`: with a machine for every "
-        "party "
-        "on a local network, by logical clocks (docs/clocks.md).");
+        "party on a local network, by logical clocks (docs/clocks.md).");
   }
+  std::set<cell::ArmRef> noted;
   for (const results::RunRow* run : rows) {
-    if (run->method != secureboost::kSecureBoost.name) continue;
-    table.notes.push_back(fmt::format("SecureBoost's settings: {}.", run->settings));
-    break;
+    const cell::ArmRef arm = cell::ArmOf(*run);
+    if (arm->method != &secureboost::kSecureBoost || !noted.insert(arm).second) continue;
+    table.notes.push_back(fmt::format("{}'s settings: {}.", arm->title, run->settings));
   }
   return table;
 }

@@ -1,5 +1,7 @@
 #include "runners/studies/reproduce/plan.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -21,6 +23,7 @@ namespace {
 // A cell before its data are known: cell.rows is a cap, and the cell uses a share of what it allows.
 struct Draft {
   const Experiment* experiment;
+  cell::ArmRef arm;
   cell::Cell cell;
   double row_share;
 };
@@ -65,9 +68,9 @@ void AddVariants(const Experiment& experiment, Draft& draft, std::vector<Draft>&
 }
 
 // Adds the drafts along all axes of the experiment: splits, workers, those of AddVariants(), shares of rows.
-void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector<Draft>& drafts) {
+void AddDrafts(const Experiment& experiment, cell::ArmRef arm, const cell::Cell& base, std::vector<Draft>& drafts) {
   const bool has_variants = base.TryAs<Settings>() != nullptr;
-  Draft draft{&experiment, base, 1};
+  Draft draft{&experiment, arm, base, 1};
   for (; draft.cell.split < experiment.splits; ++draft.cell.split) {
     for (const int workers : OrElse(experiment.workers, base.workers)) {
       draft.cell.workers = workers;
@@ -81,20 +84,47 @@ void AddDrafts(const Experiment& experiment, const cell::Cell& base, std::vector
   }
 }
 
-std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
+// The arms that the experiment runs: its methods' own, then the further ones.
+std::vector<cell::ArmRef> ArmsOf(const Experiment& experiment) {
+  std::vector<cell::ArmRef> arms;
+  for (const baselines::MethodRef method : experiment.methods) arms.push_back(cell::OwnArm(method));
+  arms.insert(arms.end(), experiment.arms.begin(), experiment.arms.end());
+  return arms;
+}
+
+// "experiment curves, arm dsg-diminishing left out on gisette, a9a: defaults.toml has no section
+// [dsg-diminishing.a9a]"; the reason is that of the last dataset.
+void SayLeftOut(const Experiment& experiment, cell::ArmRef arm, const std::vector<std::string>& datasets,
+                const std::string& reason, std::vector<std::string>* left_out) {
+  if (left_out == nullptr || datasets.empty()) return;
+  left_out->push_back(fmt::format("experiment {}, arm {} left out on {}: {}", experiment.name, arm->name,
+                                  fmt::join(datasets, ", "), reason));
+}
+
+std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source, std::vector<std::string>* left_out) {
   std::vector<Draft> drafts;
   for (const Experiment& experiment : study.experiments) {
-    for (const std::string& dataset : experiment.datasets) {
-      for (const baselines::MethodRef method : experiment.methods) {
-        cell::Cell base = cell::DefaultCell(study.defaults(), dataset, method);
-        ApplySettings(experiment.settings, experiment.name, base);
-        ApplyCaps(Overlay(study.caps, experiment.caps), source.edition(dataset, base.edition), base);
+    for (const cell::ArmRef arm : ArmsOf(experiment)) {
+      std::vector<std::string> without;
+      std::string missing;
+      std::string reason;
+      for (const std::string& dataset : experiment.datasets) {
+        std::optional<cell::Cell> base = cell::ArmCell(study.defaults(), dataset, arm, missing);
+        if (!base) {
+          without.push_back(dataset);
+          reason = missing;
+          continue;
+        }
+        ApplySettings(experiment.settings, experiment.name, *base);
+        cell::Define(arm, *base);
+        ApplyCaps(Overlay(study.caps, experiment.caps), source.edition(dataset, base->edition), *base);
         try {
-          AddDrafts(experiment, base, drafts);
+          AddDrafts(experiment, arm, *base, drafts);
         } catch (const base::Error& error) {
-          base::Fail("experiment {}, {} {}: {}", experiment.name, dataset, method->name, error.what());
+          base::Fail("experiment {}, {} {}: {}", experiment.name, dataset, arm->name, error.what());
         }
       }
+      SayLeftOut(experiment, arm, without, reason, left_out);
     }
   }
   return drafts;
@@ -103,7 +133,7 @@ std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source) {
 // The most rows that any draft wants of the same data; nothing when one wants all.
 std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>& drafts) {
   std::map<DataKey, std::optional<std::int64_t>> most;
-  for (const auto& [experiment, cell, share] : drafts) {
+  for (const auto& [experiment, arm, cell, share] : drafts) {
     const auto [place, added] = most.emplace(KeyOf(cell), cell.rows);
     if (added || !place->second) continue;
     place->second = cell.rows ? std::max(place->second, cell.rows) : std::nullopt;
@@ -112,7 +142,7 @@ std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>
 }
 
 PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
-  PlannedCell planned{draft.cell, data, "", {draft.experiment->name}, "", draft.experiment->timed};
+  PlannedCell planned{draft.cell, draft.arm, data, "", {draft.experiment->name}, "", draft.experiment->timed};
   const std::int64_t rows = std::min(draft.cell.rows.value_or(data.rows), data.rows);
   planned.cell.rows = std::llround(draft.row_share * static_cast<double>(rows));
   cell::UseData(data, planned.cell);
@@ -130,7 +160,7 @@ auto Place(const PlannedCell& planned) {
   const cell::Cell& cell = planned.cell;
   const auto dataset = std::ranges::find(datasets::Catalogue(), cell.dataset, &datasets::CatalogueEntry::name) -
                        datasets::Catalogue().begin();
-  return std::tuple(cell.split, dataset, baselines::PlaceOf(cell.method()), cell.workers, cell.rows);
+  return std::tuple(cell.split, dataset, cell::PlaceOf(planned.arm), cell.workers, cell.rows);
 }
 
 }  // namespace
@@ -155,7 +185,7 @@ bool MayRunBeside(const PlannedCell& planned) {
 }
 
 std::string Title(const cell::Cell& cell) {
-  std::string text = fmt::format("{} {} split {}", cell.dataset, cell.method()->name, cell.split);
+  std::string text = fmt::format("{} {} split {}", cell.dataset, cell::ArmOf(cell)->name, cell.split);
   if (cell.rows) text += fmt::format(", {} rows", *cell.rows);
   text += fmt::format(", {} worker{}", cell.workers, cell.workers == 1 ? "" : "s");
   if (cell.method() != &kFdskl) return text;
@@ -165,8 +195,9 @@ std::string Title(const cell::Cell& cell) {
   return text;
 }
 
-std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source) {
-  const std::vector<Draft> drafts = MakeDrafts(study, source);
+std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source,
+                                  std::vector<std::string>* left_out) {
+  const std::vector<Draft> drafts = MakeDrafts(study, source, left_out);
   const auto most_rows = MostRows(drafts);
   std::map<DataKey, datasets::Prepared> data;
   std::vector<PlannedCell> plan;
@@ -201,8 +232,8 @@ std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, co
   for (const PlannedCell& planned : cells) {
     const cell::Cell& cell = planned.cell;
     for (const std::string& experiment : planned.experiments) {
-      rows.push_back(
-          {experiment, study.profile, planned.hash, cell.dataset, std::string(cell.method()->name), cell.split});
+      rows.push_back({experiment, study.profile, planned.hash, cell.dataset, std::string(cell.method()->name),
+                      cell.split, planned.arm->name});
     }
   }
   return rows;

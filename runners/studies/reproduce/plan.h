@@ -29,6 +29,7 @@ void CheckFilter(const CellFilter& filter, const Study& study);
 
 struct PlannedCell {
   cell::Cell cell;  // names its data file
+  cell::ArmRef arm;
   datasets::Prepared data;
   std::string hash;                      // CellHash()
   std::vector<std::string> experiments;  // that need it
@@ -39,6 +40,7 @@ struct PlannedCell {
 // Whether the cell may run beside others: its time is no result, and it keeps one core busy.
 bool MayRunBeside(const PlannedCell& planned);
 
+// The dataset, the arm and what tells its cells apart:
 // "phishing fdskl split 0, 2000 rows, 8 workers, 4096 features, masking ring of 16 bits"
 std::string Title(const cell::Cell& cell);
 
@@ -55,8 +57,10 @@ struct DataSource {
 // The cells that the filter admits. A cell that is impossible with its data (more workers than columns) has a refusal.
 // Data are prepared once for each dataset and wanted edition. A stand-in gets the rows of the largest cell of the whole
 // study, so that the filter does not change the data.
+// An arm that defaults.toml has no settings for is left out; `left_out`, where not null, gets a line for it.
 // Errors: Error when a setting is out of its range, and those of `source`.
-std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source);
+std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source,
+                                  std::vector<std::string>* left_out = nullptr);
 
 // The rows of the new `plan` table: those of `cells`, and the rows `before` of this profile that the filter leaves out.
 std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study,

@@ -70,6 +70,30 @@ class PlanTest : public ::testing::Test {
   base::testing::TempFolder folder_;
 };
 
+TEST_F(PlanTest, RunsArmsThatHaveSettingsAndSaysWhichHaveNone) {
+  Write("defaults",
+        "[fdskl]\nfeatures = 512\n[fdskl-as-printed.phishing]\ngamma = 3.0\nfeatures = 32\nblock = 1\nbatch = 1\n");
+  Write("one", "datasets = ['phishing', 'a9a']\nmethods = ['fdskl']\narms = ['fdskl-as-printed']\n");
+  Write("profiles", "experiments = ['one']\n[small.caps]\nrows = 1000\nfeatures = 64\n");
+  std::vector<std::string> left_out;
+  const auto plan = MakePlan(LoadStudy(folder_.path(), "small"), {}, kNoData, &left_out);
+  EXPECT_EQ(Titles(plan), (std::vector<std::string>{
+                              "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
+                              "phishing fdskl-as-printed split 0, 1000 rows, 8 workers, 32 features, masking paper",
+                              "a9a fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits",
+                          }));
+  EXPECT_EQ(left_out,
+            std::vector<std::string>{"experiment one, arm fdskl-as-printed left out on a9a: defaults.toml has no "
+                                     "section [fdskl-as-printed.a9a]"});
+  const auto rows = PlanRows(plan, LoadStudy(folder_.path(), "small"), {}, {});
+  EXPECT_EQ(rows[0].arm, "fdskl");
+  EXPECT_EQ(rows[1].arm, "fdskl-as-printed");
+  EXPECT_EQ(rows[1].method, "fdskl");
+  const std::string error = Error("one", "arms = ['fdskl-as-print']\n");
+  EXPECT_NE(error.find("unknown method or arm 'fdskl-as-print'; did you mean fdskl-as-printed?"), std::string::npos)
+      << error;
+}
+
 TEST_F(PlanTest, GoesBySplitThenDatasetThenMethodAndSharesCells) {
   const auto plan = Plan();
   EXPECT_EQ(Titles(plan), (std::vector<std::string>{

@@ -44,7 +44,10 @@ std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter,
                             data.columns, data.why));
     return data;
   };
-  return MakePlan(study, filter, source);
+  std::vector<std::string> left_out;
+  std::vector<PlannedCell> plan = MakePlan(study, filter, source, &left_out);
+  for (const std::string& line : left_out) display.Say(line);
+  return plan;
 }
 
 // Runs jobs, until interrupted, and records how they ended.

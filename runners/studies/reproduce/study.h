@@ -5,6 +5,8 @@
 //                   about = "what it is for"
 //                   [laptop.caps]                   caps.h
 //   curves.toml     the members of Experiment, as in VisitMembers()
+//                   arms = ["fdskl-as-printed"]     arms besides the methods' own (runners/cell/arm.h); one that
+//                                                   defaults.toml has no section for is left out, with a word
 //                   [settings]                      for all its methods, in place of those of defaults.toml
 //                   [settings.secureboost]          for one of them
 //                   [laptop]                        members that differ in this profile
@@ -28,6 +30,7 @@
 #include <vector>
 
 #include "baselines/methods.h"
+#include "runners/cell/arm.h"
 #include "runners/cell/cell.h"
 
 namespace fdskl::reproduce {
@@ -37,6 +40,7 @@ struct Experiment {
   std::string shows;
   std::vector<std::string> datasets;          // all unless given
   std::vector<baselines::MethodRef> methods;  // all unless given
+  std::vector<cell::ArmRef> arms;             // further arms of methods; none unless given
   int splits = 1;
   bool timed = true;
   std::vector<double> row_shares = {1};
@@ -53,6 +57,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("shows", experiment.shows, "one line on what it is for");
   visit("datasets", experiment.datasets, "names in the catalogue");
   visit("methods", experiment.methods, "methods to run on each of them");
+  visit("arms", experiment.arms, "further arms to run on each of them, see runners/cell/arm.h");
   visit("splits", experiment.splits, "number of 3:1 splits, from split 0");
   visit("timed", experiment.timed, "whether its cells' times are a result, so that each must run alone");
   visit("row_shares", experiment.row_shares, "shares of the rows to run each with, above 0 and up to 1");

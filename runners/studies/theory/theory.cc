@@ -4,15 +4,12 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 #include <cstdio>
 
 #include "base/error.h"
 #include "base/index.h"
 #include "base/seed.h"
-#include "base/stopwatch.h"
-#include "datasets/holding.h"
 #include "fdskl/loss.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/reference.h"
@@ -22,10 +19,13 @@
 namespace fdskl::theory {
 namespace {
 
-constexpr std::int64_t kSamples = 40;
-constexpr std::int64_t kColumns = 2;
+// M, kappa and phi of Assumption 1 for the logistic loss and a Gaussian kernel: |L'| < 1, K <= 1, |phi phi'| <= 2.
+constexpr double kDerivativeBound = 1, kKernelBound = 1, kFeatureBound = 2;
 
-// Algorithm 1 to the letter.
+constexpr double kPointRatio = 1.3;  // t grows by this factor from one evaluation to the next
+
+}  // namespace
+
 Settings PaperSettings() {
   Settings settings;
   settings.update = Update::kPlain;
@@ -54,15 +54,13 @@ results::TheoryRow Row(results::TheoryCheck check, const Settings& settings, int
   return row;
 }
 
-// Worker 0 holds all labels. The training samples are also the watched ones: f at them is what is compared.
-datasets::Holding HoldingOf(const TheoryProblem& problem, int worker, int workers) {
-  datasets::Holding holding = datasets::DealHolding(
-      problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), workers, worker), {.worker = worker});
+datasets::Holding HoldingOf(const TheoryProblem& problem, int worker, int workers, int active) {
+  datasets::Holding holding =
+      datasets::DealHolding(problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), workers, worker),
+                            {.worker = worker, .active = active});
   holding.test = holding.train;
   return holding;
 }
-
-}  // namespace
 
 TheoryProblem::TheoryProblem(std::int64_t samples, std::int64_t columns)
     : x(samples, columns), y(base::Index(samples)) {
@@ -143,8 +141,17 @@ std::vector<results::TheoryRow> LemmaRows() {
   return rows;
 }
 
+double TheoryProblem::SquaredNorm(const Settings& settings, const Eigen::VectorXd& solution) const {
+  // f* = sum_i beta_i K(x_i, .), so its squared norm is beta . f*.
+  double sum = 0;
+  for (Eigen::Index i = 0; i < x.rows(); ++i) {
+    const double slope = LossDerivative(settings.loss, solution[i], y[base::Index(i)]);
+    sum -= slope * solution[i] / (settings.lambda * static_cast<double>(x.rows()));
+  }
+  return sum;
+}
+
 std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
-  constexpr double kPointRatio = 1.3;  // t grows by this factor from one evaluation to the next
   const TheoryProblem problem(kSamples, kColumns);
   const datasets::Holding part = HoldingOf(problem, 0, 1);
   Settings settings = PaperSettings();
@@ -174,45 +181,41 @@ std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale) {
   return rows;
 }
 
-std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
+std::vector<results::TheoryRow> BoundRows(const TheoryScale& scale) {
+  const TheoryProblem problem(kSamples, kColumns);
+  const datasets::Holding part = HoldingOf(problem, 0, 1);
   Settings settings = PaperSettings();
-  settings.cache_partials = false;
-  settings.features = scale.iterations.back();
+  settings.lambda = 1;
+  const Eigen::VectorXd solution = problem.Solution(settings);
+  const double start = solution.squaredNorm() / kSamples;
+  // The theorem's constants: G_1, G_2, B and e_1 = |h_1 - f*|^2, where h_1 = 0.
+  const double g1 = 2 * kKernelBound * kDerivativeBound * kDerivativeBound / settings.lambda;
+  const double g2 = std::sqrt(kKernelBound) * kDerivativeBound * (std::sqrt(kKernelBound) + std::sqrt(kFeatureBound)) /
+                    (2 * std::pow(settings.lambda, 1.5));
+  const double b = std::pow(std::sqrt(g2 * g2 + g1) + g2, 2);
+  const double e1 = problem.SquaredNorm(settings, solution);
   std::vector<results::TheoryRow> rows;
-  const auto measured = [&](std::int64_t t) {
-    return std::find(scale.iterations.begin(), scale.iterations.end(), t) != scale.iterations.end();
-  };
-  const TheoryProblem narrow(kSamples, scale.workers.back());
-  for (const int workers : scale.workers) {
-    std::vector<std::atomic<std::int64_t>> sent(scale.iterations.size());
-    net::RunWorkers(workers, [&](net::Channel& channel) {
-      const datasets::Holding part = HoldingOf(narrow, channel.rank(), workers);
-      Trainer trainer(channel, settings, part.View());
-      const std::int64_t before = channel.total_traffic().sent_bytes;
-      std::size_t place = 0;
-      for (std::int64_t t = 1; t <= settings.features; ++t) {
-        trainer.Step();
-        if (measured(t)) sent[place++] += channel.total_traffic().sent_bytes - before;
-      }
-    });
-    for (std::size_t i = 0; i < sent.size(); ++i) {
-      rows.push_back(Row(results::TheoryCheck::kBytes, settings, workers, narrow.x.cols(), scale.iterations[i]));
-      rows.back().sent_bytes = sent[i];
+  for (const double share : scale.bound_shares) {
+    const double eps = share * start;
+    settings.gamma = eps / (8 * kKernelBound * b);
+    const auto steps = static_cast<std::int64_t>(
+        std::ceil(8 * kKernelBound * b * std::log(8 * kKernelBound * e1 / eps) / (eps * settings.lambda)));
+    settings.features = steps;
+    Eigen::VectorXd errors = Eigen::VectorXd::Zero(kSamples);
+    for (int seed = 1; seed <= scale.seeds; ++seed) {
+      settings.seed = static_cast<std::uint64_t>(seed);
+      net::RunWorkers(1, [&](net::Channel& channel) {
+        Trainer trainer(channel, settings, part.View());
+        for (std::int64_t t = 1; t <= steps; ++t) trainer.Step();
+        const std::vector<double> f = trainer.Predict(part.test);
+        errors += (Eigen::Map<const Eigen::VectorXd>(f.data(), kSamples) - solution).cwiseAbs2() / scale.seeds;
+      });
     }
-  }
-  for (const std::int64_t columns : scale.columns) {
-    const TheoryProblem wide(kSamples, columns);
-    const datasets::Holding part = HoldingOf(wide, 0, 1);
-    net::RunWorkers(1, [&](net::Channel& channel) {
-      Trainer trainer(channel, settings, part.View());
-      const base::Stopwatch watch;
-      for (std::int64_t t = 1; t <= settings.features; ++t) {
-        trainer.Step();
-        if (!measured(t)) continue;
-        rows.push_back(Row(results::TheoryCheck::kSeconds, settings, 1, columns, t));
-        rows.back().seconds = watch.Seconds();
-      }
-    });
+    rows.push_back(Row(results::TheoryCheck::kTheoremOneBound, settings, 1, kColumns, steps));
+    rows.back().error = errors.maxCoeff();
+    rows.back().bound = eps;
+    rows.back().control = solution.cwiseAbs2().maxCoeff();
+    rows.back().cases = scale.seeds;
   }
   return rows;
 }
@@ -220,7 +223,10 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
 int TheoryCommand(const std::filesystem::path& results) {
   const TheoryScale scale;
   std::vector<results::TheoryRow> rows = LemmaRows();
-  for (const auto& more : {TheoremRows(scale), CostRows(scale)}) rows.insert(rows.end(), more.begin(), more.end());
+  for (const auto& more :
+       {LemmaTwoRows(scale), ModelPrivacyRows(scale), TheoremRows(scale), BoundRows(scale), CostRows(scale)}) {
+    rows.insert(rows.end(), more.begin(), more.end());
+  }
   results::WriteRows<results::TheoryRow>(results / "theory.arrow", rows);
   fmt::print("{} rows in {}\n", rows.size(), (results / "theory.arrow").string());
   return 0;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Cholesky>
 #include <cmath>
 
 #include "fdskl/loss.h"
@@ -50,18 +51,71 @@ TEST(Theory, TheErrorFallsAndASmallerRateEndsLower) {
   EXPECT_GT(last[1], 0);
 }
 
+// The theorem's own t and gamma, scaled down: an eps of most of the error of f = 0 needs few iterations.
+TEST(Theory, TheBoundIsCheckedWhereItSaysSomething) {
+  TheoryScale scale;
+  scale.seeds = 2;
+  scale.bound_shares = {0.9};
+  const auto rows = BoundRows(scale);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_LT(*rows[0].bound, *rows[0].control);
+  EXPECT_LT(*rows[0].error, *rows[0].control);
+  EXPECT_EQ(rows[0].lambda, 1);
+  // gamma = eps / (8 B) with B = (sqrt(G_2^2 + G_1) + G_2)^2, G_1 = 2, G_2 = (1 + sqrt 2) / 2.
+  const double g2 = (1 + std::sqrt(2)) / 2;
+  EXPECT_NEAR(rows[0].gamma, *rows[0].bound / (8 * std::pow(std::sqrt(g2 * g2 + 2) + g2, 2)), 1e-12);
+}
+
+// |f*|^2 = f*' K^-1 f*.
+TEST(TheoryProblem, SquaredNorm) {
+  const TheoryProblem problem(12, 3);
+  Settings settings = PaperSettings();
+  const Eigen::VectorXd f = problem.Solution(settings);
+  Eigen::MatrixXd kernel(12, 12);
+  for (Eigen::Index i = 0; i < 12; ++i) {
+    for (Eigen::Index j = 0; j < 12; ++j) {
+      const double distance = (problem.x.row(i) - problem.x.row(j)).cast<double>().squaredNorm();
+      kernel(i, j) = std::exp(-distance / (2 * settings.sigma * settings.sigma));
+    }
+  }
+  EXPECT_NEAR(problem.SquaredNorm(settings, f), f.dot(kernel.ldlt().solve(f)), 1e-6 * f.squaredNorm());
+}
+
+TEST(Theory, LemmaTwoFindsTheTreesThatReveal) {
+  TheoryScale scale;
+  scale.largest_tree = 4;
+  const auto rows = LemmaTwoRows(scale);
+  ASSERT_EQ(rows.size(), 1U);
+  EXPECT_GT(*rows[0].cases, 0);
+  EXPECT_GT(*rows[0].error, 0);  // the counterexample of leakage_test is among them
+  EXPECT_LE(*rows[0].error, 1);
+  EXPECT_EQ(*rows[0].control, 0);
+}
+
+TEST(Theory, CoefficientsAreRecoveredFromWhatWasSentAndNotFromShuffledSamples) {
+  TheoryScale scale;
+  scale.coefficients = {2, 8};
+  for (const results::TheoryRow& row : ModelPrivacyRows(scale)) {
+    EXPECT_LT(*row.error, 1e-2) << *row.cases;
+    EXPECT_GT(*row.control, 0.5) << *row.cases;
+  }
+}
+
 TEST(Theory, BytesAreCountedOverAllWorkersAndGrowWithTheSquareOfIterations) {
   TheoryScale scale;
   scale.workers = {4};
   scale.iterations = {32, 64};
+  scale.long_iterations = {32, 64};
   scale.columns = {8};
+  scale.time_workers = {1, 2};
   const auto rows = CostRows(scale);
-  ASSERT_EQ(rows.size(), 4U);
+  ASSERT_EQ(rows.size(), 5U);
   const double ratio = static_cast<double>(*rows[1].sent_bytes) / static_cast<double>(*rows[0].sent_bytes);
   EXPECT_GT(ratio, 3);
   EXPECT_LT(ratio, 4.5);
   EXPECT_FALSE(rows[0].seconds.has_value());
   EXPECT_GE(*rows[3].seconds, *rows[2].seconds);
+  EXPECT_EQ(rows[4].workers, 2);
 }
 
 }  // namespace

@@ -56,9 +56,8 @@ void CopyOwn(baselines::MethodRef method, const toml::table& from, toml::table& 
   }
 }
 
-std::string SectionName(baselines::MethodRef method, std::string_view dataset) {
-  return fmt::format("{}.{}", method->name, dataset);
-}
+// `name` is that of a method or an arm.
+std::string SectionName(std::string_view name, std::string_view dataset) { return fmt::format("{}.{}", name, dataset); }
 
 }  // namespace
 
@@ -80,7 +79,7 @@ void SettingsFile::Set(baselines::MethodRef method, std::string_view dataset, co
   toml::table own;
   CopyOwn(method, settings, own);
   TableAt(whole_, method->name).insert_or_assign(dataset, std::move(own));
-  comments_[SectionName(method, dataset)] = fmt::format("# {}\n", comment);
+  comments_[SectionName(method->name, dataset)] = fmt::format("# {}\n", comment);
 }
 
 std::string SettingsFile::Section(const std::string& name, baselines::MethodRef method,
@@ -95,13 +94,13 @@ std::string SettingsFile::Section(const std::string& name, baselines::MethodRef 
 
 std::string SettingsFile::Text() const {
   std::string text(kHeader);
-  for (const baselines::MethodRef method : baselines::Methods()) {
-    const toml::table* common = whole_.get_as<toml::table>(method->name);
+  for (const cell::ArmRef arm : cell::Arms()) {
+    const toml::table* common = whole_.get_as<toml::table>(arm->name);
     if (common == nullptr) continue;
-    text += Section(std::string(method->name), method, *common);
+    text += Section(arm->name, arm->method, *common);
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
       const toml::table* own = common->get_as<toml::table>(entry.name);
-      if (own != nullptr) text += Section(SectionName(method, entry.name), method, *own);
+      if (own != nullptr) text += Section(SectionName(arm->name, entry.name), arm->method, *own);
     }
   }
   return text;

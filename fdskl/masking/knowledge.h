@@ -1,5 +1,5 @@
-// For tests: the maskings `paper` and `ring` as sums of secrets along trees, and what a single worker learns from the
-// messages that it sees.
+// The maskings `paper` and `ring` as sums of secrets along trees, and what a single worker learns from the messages
+// that it sees. For tests, and for the study of Lemma 2.
 //
 // Secrets:   those of workers, for one feature and some samples. Messages are linear combinations of them with integer
 //            coefficients, and all arithmetic is exact.
@@ -7,8 +7,8 @@
 //            combinations that have no mask of another worker left.
 // Protocols: models over the trees that are really used. That the wire carries no more is for the tests with a tracing
 //            channel to show.
-#ifndef FDSKL_FDSKL_MASKING_TESTING_H_
-#define FDSKL_FDSKL_MASKING_TESTING_H_
+#ifndef FDSKL_FDSKL_MASKING_KNOWLEDGE_H_
+#define FDSKL_FDSKL_MASKING_KNOWLEDGE_H_
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -28,7 +28,7 @@
 #include "base/error.h"
 #include "fdskl/net/tree.h"
 
-namespace fdskl::masking::testing {
+namespace fdskl::masking::knowledge {
 
 enum class Kind { kMask, kPhase, kInput };  // masks first: a combination that starts with another kind has no mask
 
@@ -228,6 +228,6 @@ inline Protocol RingMasking(const net::Tree& t1, int l_prime, int samples = 1, b
   return protocol;
 }
 
-}  // namespace fdskl::masking::testing
+}  // namespace fdskl::masking::knowledge
 
-#endif  // FDSKL_FDSKL_MASKING_TESTING_H_
+#endif  // FDSKL_FDSKL_MASKING_KNOWLEDGE_H_

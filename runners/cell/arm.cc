@@ -1,0 +1,143 @@
+#include "runners/cell/arm.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/error.h"
+#include "base/names.h"
+#include "baselines/dsg/dsg_method.h"
+#include "baselines/secureboost/secureboost_method.h"
+#include "fdskl/fdskl_method.h"
+#include "runners/cell/cell_text.h"
+#include "runners/cell/toml_value.h"
+
+namespace fdskl::cell {
+namespace {
+
+// The further arms, in order. Each has a colour that no method has.
+std::vector<Arm> FurtherArms() {
+  return {{.name = "fdskl-as-printed",
+           .title = "FDSKL as printed",
+           .method = &kFdskl,
+           .color = "#000000",
+           .marker = Marker::kDownTriangle,
+           .settings = {{"update", "plain"}, {"masking", "paper"}, {"sweeps", "0"}}},
+          {.name = "dsg-equal-batches",
+           .title = "DSG, FDSKL's batches",
+           .method = &dsg::kDsg,
+           .color = "#00436b",
+           .marker = Marker::kSquare,
+           .settings = {{"label_groups", ""}}},
+          {.name = "dsg-diminishing",
+           .title = "DSG, diminishing rate",
+           .method = &dsg::kDsg,
+           .color = "#5f9ed1",
+           .marker = Marker::kDiamond,
+           .settings = {{"decay", ""}}},
+          {.name = "secureboost-fate",
+           .title = "SecureBoost, FATE's preset",
+           .method = &secureboost::kSecureBoost,
+           .color = "#7a3b63",
+           .marker = Marker::kPentagon,
+           .settings = {{"preset", "fate"}}}};
+}
+
+std::vector<Arm> AllArms() {
+  const std::vector<Arm> further = FurtherArms();
+  std::vector<Arm> all;
+  for (const MethodRef method : baselines::Methods()) {
+    all.push_back({.name = std::string(method->name),
+                   .title = std::string(method->title),
+                   .method = method,
+                   .color = std::string(method->color),
+                   .marker = method->marker});
+    std::ranges::copy_if(further, std::back_inserter(all), [&](const Arm& arm) { return arm.method == method; });
+  }
+  return all;
+}
+
+// The method's arm that has these settings.
+ArmRef ArmWith(MethodRef method, std::string_view settings_json) {
+  for (const ArmRef arm : ArmsOf(method)) {
+    if (!arm->is_own() && HasSettings(arm, settings_json)) return arm;
+  }
+  return OwnArm(method);
+}
+
+bool IsAboveZero(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && value > 0;
+}
+
+}  // namespace
+
+const std::vector<ArmRef>& Arms() {
+  static const std::vector<Arm> kAll = AllArms();
+  static const std::vector<ArmRef> kArms = [] {
+    std::vector<ArmRef> arms(kAll.size());
+    std::ranges::transform(kAll, arms.begin(), [](const Arm& arm) { return &arm; });
+    return arms;
+  }();
+  return kArms;
+}
+
+std::vector<ArmRef> ArmsOf(MethodRef method) {
+  std::vector<ArmRef> arms;
+  std::ranges::copy_if(Arms(), std::back_inserter(arms), [&](ArmRef arm) { return arm->method == method; });
+  return arms;
+}
+
+ArmRef FindArm(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const ArmRef arm : Arms()) {
+    if (arm->name == name) return arm;
+    names.push_back(arm->name);
+  }
+  throw base::Error(base::UnknownName("method or arm", name, names));
+}
+
+ArmRef OwnArm(MethodRef method) { return FindArm(method->name); }
+
+ArmRef ArmOf(const results::RunRow& run) { return ArmWith(baselines::FindMethod(run.method), run.settings); }
+
+ArmRef ArmOf(const Cell& cell) { return ArmWith(cell.method(), SettingsJson(cell)); }
+
+void ReadValue(const toml::node& node, ArmRef& arm) {
+  std::string name;
+  ReadValue(node, name);
+  arm = FindArm(name);
+}
+
+std::size_t PlaceOf(ArmRef arm) { return static_cast<std::size_t>(std::ranges::find(Arms(), arm) - Arms().begin()); }
+
+void Define(ArmRef arm, Cell& cell) {
+  FDSKL_REQUIRE(cell.method() == arm->method);
+  toml::table fixed;
+  for (const auto& [name, value] : arm->settings) {
+    if (!value.empty()) InsertTyped(fixed, name, std::string(value));
+  }
+  ApplyOptions(fixed, arm->name, cell);
+}
+
+bool HasSettings(ArmRef arm, std::string_view settings_json) {
+  return std::ranges::all_of(arm->settings, [&](const ArmSetting& setting) {
+    const std::string text = SettingOf(settings_json, setting.name);
+    return setting.value.empty() ? IsAboveZero(text) : text == setting.value;
+  });
+}
+
+std::string SettingOf(std::string_view settings_json, std::string_view name) {
+  const std::string key = fmt::format("\"{}\":", name);
+  const std::size_t found = settings_json.find(key);
+  if (found == std::string_view::npos) return "";
+  std::string_view rest = settings_json.substr(found + key.size());
+  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
+  if (!rest.starts_with('"')) return std::string(rest.substr(0, rest.find_first_of(",}")));
+  rest.remove_prefix(1);
+  return std::string(rest.substr(0, rest.find('"')));
+}
+
+}  // namespace fdskl::cell

@@ -1,0 +1,29 @@
+// How long two arms take to the same test error, from their stored curves.
+#ifndef FDSKL_RUNNERS_REPORTING_LEDGER_CURVE_TIMES_H_
+#define FDSKL_RUNNERS_REPORTING_LEDGER_CURVE_TIMES_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "runners/reporting/stored/stored.h"
+
+namespace fdskl::ledger {
+
+// The time of an arm's curve point is the training time up to it. LIBSVM's and PP-SVMV's points are whole trainings on
+// growing subsets, and do not carry the time of the smaller subsets before them.
+struct Speedup {
+  double log_ratio = 0;          // median over splits of log(rival's time / subject's time)
+  std::size_t splits = 0;        // that both have
+  std::size_t least_points = 0;  // of a curve
+};
+
+// To the lowest error that both reach, on the same splits of an experiment. Nothing where one has no curve with such
+// times.
+std::optional<Speedup> SpeedupToEqualError(const stored::Stored& stored, results::Experiment experiment,
+                                           const std::string& dataset, cell::ArmRef subject, cell::ArmRef rival,
+                                           stored::Timing timing = stored::Timing::kElapsed);
+
+}  // namespace fdskl::ledger
+
+#endif  // FDSKL_RUNNERS_REPORTING_LEDGER_CURVE_TIMES_H_
