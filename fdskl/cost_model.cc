@@ -75,7 +75,12 @@ CostWork TrainingWork(const CostShape& shape) {
   const double batch = shape.batch;
   const double pass = shape.train_rows / batch;  // iterations
   double angles = batch * m * blocks * (blocks + 1) / 2;
-  if (shape.cache_partials && blocks > pass) angles = batch * m * (pass * (pass + 1) / 2 + (blocks - pass) * pass);
+  if (shape.cache_partials && blocks > pass) {
+    const double whole_passes = std::floor((blocks - pass) / pass);
+    const double rest = blocks - pass - whole_passes * pass;
+    const double rest_features = pass <= shape.active ? rest * pass : rest * (pass + rest) / 2;
+    angles = batch * m * (pass * (pass + 1) / 2 + whole_passes * pass * pass + rest_features);
+  }
   if (shape.sweeps > 0) angles = shape.train_rows * blocks * m;
   CostWork work;
   AddAngles(shape, angles, work);

@@ -2,15 +2,16 @@
 // work takes from unit costs, which `fdskl estimate` fits to small runs.
 //
 // Angles  An iteration sums the angles of B samples and the features that they have not seen, and of its new block.
-// With
-//         saved partial sums (cache_partials), samples drawn for the first time, in the first a N/(a B) iterations,
-//         cost all features so far, and later ones those of one pass on average: iteration t, from 1, costs B m min(t,
-//         P) angles, where a pass has P = N / B iterations. With sweeps every sample meets every feature once: N T
-//         angles. Without saved partial sums iteration t costs B m t angles.
+//         A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the first
+//         pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each iteration on
+//         average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each time, P is
+//         their number, and every iteration costs B m P. With sweeps every sample meets every feature once: N T angles.
+//         Without saved partial sums iteration t costs B m t angles.
 // Work    Each angle is, at each of q workers, a product over its columns, a word and two masks of the word's size; it
-//         travels q - 1 times. Its owner takes a cosine of it when it brings partial sums up to date. A new block takes
-//         cosines for its Gram matrix (once for each panel of 256 columns), gradient and values; a revisit takes them
-//         for its batch and for all samples.
+//         travels q - 1 times (and the sums of masks along T2 in masking `paper`, which are not counted). Its owner
+//         takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
+//         (once for each panel of 256 columns), gradient and values; a revisit takes them for its batch and for all
+//         samples.
 // Saved   Angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_

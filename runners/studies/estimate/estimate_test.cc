@@ -50,7 +50,7 @@ TEST(TrainingWork, CountsTheBytesThatRunsSend) {
           settings.sweeps = sweeps;
           settings.features = 16 * 40;
           const Measured run = Train(settings, workers, table);
-          EXPECT_NEAR(run.work.wire_bytes / run.sent_bytes, 1, 0.05)
+          EXPECT_NEAR(run.work.wire_bytes / run.sent_bytes, 1, masking == Masking::kPaper ? 0.15 : 0.03)
               << base::NameOf(masking) << ' ' << batch << ' ' << sweeps << ' ' << workers;
         }
       }
