@@ -148,14 +148,14 @@ CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double s
   return memory;
 }
 
-const UnitCosts kReferenceCosts = {.product_entry = 3.27e-11,
-                                   .sparse_entry = 7.92e-11,
-                                   .feature_entry = 2.76e-9,
-                                   .worker_angle = 4.15e-10,
-                                   .mask_byte = 1.23e-10,
-                                   .wire_byte = 2.44e-10,
-                                   .cosine = 0,  // the fit cannot tell it from an angle's own cost
-                                   .block_cosine = 3.15e-10,
-                                   .gram_entry = 3.93e-11};
+const UnitCosts kReferenceCosts = {.product_entry = 3.06e-11,
+                                   .sparse_entry = 6.47e-11,
+                                   .feature_entry = 4.65e-9,
+                                   .worker_angle = 3.34e-10,
+                                   .mask_byte = 1.29e-10,
+                                   .wire_byte = 2.31e-10,
+                                   .cosine = 3.83e-10,
+                                   .block_cosine = 3.32e-10,
+                                   .gram_entry = 3.94e-11};
 
 }  // namespace fdskl

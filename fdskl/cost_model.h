@@ -2,11 +2,11 @@
 // work takes from unit costs, which `fdskl estimate` fits to small runs.
 //
 // Angles  An iteration sums the angles of B samples and the features that they have not seen, and of its new block.
-//         A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the first
-//         pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each iteration on
-//         average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each time, P is
-//         their number, and every iteration costs B m P. With sweeps every sample meets every feature once: N T angles.
-//         Without saved partial sums iteration t costs B m t angles.
+//         A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the
+//         first pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each
+//         iteration on average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each
+//         time, P is their number, and every iteration costs B m P. With sweeps every sample meets every feature once:
+//         N T angles. Without saved partial sums iteration t costs B m t angles.
 // Work    Each angle is, at each of q workers, a product over its columns, a word and two masks of the word's size; it
 //         travels q - 1 times (and the sums of masks along T2 in masking `paper`, which are not counted). Its owner
 //         takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
