@@ -91,6 +91,16 @@ void Validate(const Prices& prices) {
   check("the price of a gigabyte", prices.gigabyte);
 }
 
+std::optional<Prices> ChoosePrices(const std::string& file, std::optional<double> core_hour,
+                                   std::optional<double> gigabyte) {
+  if (file.empty() && !core_hour && !gigabyte) return std::nullopt;
+  Prices prices = file.empty() ? Prices() : ReadPrices(file);
+  prices.core_hour = core_hour.value_or(prices.core_hour);
+  prices.gigabyte = gigabyte.value_or(prices.gigabyte);
+  Validate(prices);
+  return prices;
+}
+
 void AddCosts(const Prices& prices, results::RunRow& run) {
   constexpr double kSecondsPerHour = 3600;
   constexpr double kBytesPerGigabyte = 1e9;

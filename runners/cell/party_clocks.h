@@ -36,6 +36,10 @@ struct Prices {
 Prices ReadPrices(const std::filesystem::path& file);
 // Errors: Error when a price is negative or not a number.
 void Validate(const Prices& prices);
+// What a user gave: the file's, if one is named, with these instead where they are given; none when nothing is given.
+// Errors: as ReadPrices() and Validate().
+std::optional<Prices> ChoosePrices(const std::string& file, std::optional<double> core_hour,
+                                   std::optional<double> gigabyte);
 
 // Every party's cores are paid for as long as the training takes, and every byte that is sent once.
 void AddCosts(const Prices& prices, results::RunRow& run);

@@ -73,21 +73,12 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
-// What the user gave: a file, and options that come before what it says. None when nothing was given.
-std::optional<Prices> PricesOf(const RunRequest& request) {
-  if (request.prices.empty() && !request.price_core_hour && !request.price_gigabyte) return std::nullopt;
-  Prices prices = request.prices.empty() ? Prices() : ReadPrices(request.prices);
-  prices.core_hour = request.price_core_hour.value_or(prices.core_hour);
-  prices.gigabyte = request.price_gigabyte.value_or(prices.gigabyte);
-  Validate(prices);
-  return prices;
-}
-
 // Fewer rows than asked for when interrupted.
 std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
                                        ProgressDisplay& display) {
   const std::filesystem::path folder = request.results;
-  CellRunner runner(request.launcher, folder, folder / "cells", display, PricesOf(request));
+  CellRunner runner(request.launcher, folder, folder / "cells", display,
+                    ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte));
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<results::RunRow> runs;
   for (int i = 0; i < request.splits && !base::Interrupted(); ++i, ++cell.split) {
@@ -146,7 +137,8 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
 
 int RunCommand(const RunRequest& request) {
   Cell cell = MakeCell(request);
-  PricesOf(request);  // so that a mistake in it is said at once
+  ChoosePrices(request.prices, request.price_core_hour,
+               request.price_gigabyte);  // so that a mistake in it is said at once
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
   if (request.fetch && !request.offline &&
       cell.edition.value_or(datasets::Edition::kFull) == datasets::Edition::kFull) {

@@ -48,10 +48,9 @@ std::string Count(double number) { return base::Thousands(std::llround(number));
 
 }  // namespace
 
-std::optional<double> Estimate::Money(double seconds, const Prices& prices) const {
-  if (!prices.core_hour && !prices.gigabyte) return std::nullopt;
-  return seconds / kHour * shape.workers * party_cores * prices.core_hour.value_or(0) +
-         work.wire_bytes / kGigabyte * prices.gigabyte.value_or(0);
+double Estimate::Money(double seconds, const cell::Prices& prices) const {
+  return seconds / kHour * shape.workers * party_cores * prices.core_hour +
+         work.wire_bytes / kGigabyte * prices.gigabyte;
 }
 
 Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std::vector<net::LinkModel>& links,
@@ -82,7 +81,7 @@ Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std:
   return estimate;
 }
 
-std::string EstimateText(const Estimate& estimate, double cores_here, const Prices& prices) {
+std::string EstimateText(const Estimate& estimate, double cores_here, const std::optional<cell::Prices>& prices) {
   const CostShape& shape = estimate.shape;
   std::string text = fmt::format(
       "{} training rows, {} columns, {} workers ({} active), {} features in blocks of {}, batches of {}, {} sweeps, "
@@ -105,7 +104,7 @@ std::string EstimateText(const Estimate& estimate, double cores_here, const Pric
       Bytes(estimate.memory.Sum()), Bytes(estimate.memory.columns), Bytes(estimate.memory.features),
       Bytes(estimate.memory.samples), Bytes(estimate.memory.saved), Bytes(estimate.memory.block),
       Bytes(estimate.store_memory.Sum()));
-  const bool priced = prices.core_hour || prices.gigabyte;
+  const bool priced = prices.has_value();
   text += fmt::format(
       "\nWith a machine of {} cores for every worker:\n\n| network | computing | transfer | latency | time |{}\n",
       Count(estimate.party_cores), priced ? " money |" : "");
@@ -113,7 +112,7 @@ std::string EstimateText(const Estimate& estimate, double cores_here, const Pric
   for (const NetworkTime& time : estimate.networks) {
     text += fmt::format("| {} | {} | {} | {} | {} |", net::LinkText(time.link), Duration(estimate.party_seconds),
                         Duration(time.transfer_seconds), Duration(time.latency_seconds), Duration(time.seconds));
-    if (priced) text += fmt::format(" {:.2f} |", *estimate.Money(time.seconds, prices));
+    if (priced) text += fmt::format(" {:.2f} |", estimate.Money(time.seconds, *prices));
     text += "\n";
   }
   return text;

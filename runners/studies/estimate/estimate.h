@@ -12,13 +12,9 @@
 
 #include "fdskl/cost_model.h"
 #include "fdskl/net/link_model.h"
+#include "runners/cell/party_clocks.h"
 
 namespace fdskl::estimate {
-
-// What the user has to pay; none is built in.
-struct Prices {
-  std::optional<double> core_hour, gigabyte;
-};
 
 struct NetworkTime {
   net::LinkModel link;
@@ -42,14 +38,14 @@ struct Estimate {
 
   // On one machine with so many cores.
   double SharedSeconds(double cores) const { return cpu_seconds / cores; }
-  // Machines of all workers for that long, and the bytes; nothing without prices.
-  std::optional<double> Money(double seconds, const Prices& prices) const;
+  // Machines of all workers for that long, and the bytes.
+  double Money(double seconds, const cell::Prices& prices) const;
 };
 
 Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std::vector<net::LinkModel>& links,
                       double party_cores);
 
-std::string EstimateText(const Estimate& estimate, double cores_here, const Prices& prices);
+std::string EstimateText(const Estimate& estimate, double cores_here, const std::optional<cell::Prices>& prices);
 
 // docs/scale.md's table: runs up to 10^9 rows, 10^5 columns and 1,024 parties, with the reference unit costs.
 std::string ScaleTable();

@@ -64,8 +64,9 @@ void DeclareEstimateCommand(base::Command& command, EstimateRequest& request) {
       .Option("--party-cores", request.party_cores, "cores of a worker's own machine [1]", "N")
       .List("--network", request.networks, "networks to estimate for, as --link of `fdskl run` has them [all presets]",
             "LINK")
-      .Option("--price-core-hour", request.prices.core_hour, "what an hour of a core costs", "X")
-      .Option("--price-gigabyte", request.prices.gigabyte, "what a gigabyte that is sent costs", "X")
+      .Option("--prices", request.prices, "file with core_hour and gigabyte, as `fdskl run` takes it", "FILE")
+      .Option("--price-core-hour", request.price_core_hour, "what an hour of a core costs", "X")
+      .Option("--price-gigabyte", request.price_gigabyte, "what a gigabyte that is sent costs", "X")
       .Option("--settings", request.settings, "file of settings per method and dataset", "FILE")
       .Flag("--fit", request.fit, "fit unit costs to this machine first, in small runs, instead of the stored ones")
       .Flag("--scale", request.scale, "print the table of docs/scale.md and nothing else")
@@ -76,11 +77,12 @@ void DeclareEstimateCommand(base::Command& command, EstimateRequest& request) {
 
 int EstimateCommand(const EstimateRequest& request) {
   if (request.scale) return fmt::print("{}", ScaleTable()), 0;
-  base::RequirePositive("party_cores", request.party_cores);
+  base::RequireAtLeast("party_cores", request.party_cores, 1);
+  const auto prices = cell::ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte);
   const CostShape shape = RequestedShape(request);
   const UnitCosts units = request.fit ? FitUnitCosts(SmallRuns()) : kReferenceCosts;
   const Estimate estimate = MakeEstimate(shape, units, Links(request), request.party_cores);
-  fmt::print("{}", EstimateText(estimate, base::Cores(), request.prices));
+  fmt::print("{}", EstimateText(estimate, base::Cores(), prices));
   return 0;
 }
 

@@ -20,8 +20,9 @@ struct EstimateRequest {
   std::string settings;  // settings file, runners/cell/defaults.h
   std::optional<std::int64_t> columns;
   std::optional<double> density;  // share of entries that are not zero
-  double party_cores = 1;
-  Prices prices;
+  int party_cores = 1;
+  std::string prices;  // file of party_clocks.h; empty: none
+  std::optional<double> price_core_hour, price_gigabyte;
   std::vector<std::string> networks;
   bool fit = false, scale = false;
 };
