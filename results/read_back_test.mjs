@@ -49,9 +49,11 @@ try {
   assert.equal(run.reason, 'quote " backslash \\ line\nend, Zürich');
   assert.equal(runs.get(1).run, 'two');
 
+  const clocks = Object.fromEntries(['bare', 'lan', 'wan', 'intercontinental', 'link'].map(
+      (network) => [`clock_${network}_seconds`, null]));
   assert.deepEqual(curves.toArray().map((point) => ({...point})), [
-    {run: 'one', iteration: 1n, features: 256n, seconds: 0.5, test_error: 20.25, train_loss: null},
-    {run: 'one', iteration: 2n, features: 512n, seconds: 1.5, test_error: null, train_loss: 0.125},
+    {run: 'one', iteration: 1n, features: 256n, seconds: 0.5, test_error: 20.25, train_loss: null, ...clocks},
+    {run: 'one', iteration: 2n, features: 512n, seconds: 1.5, test_error: null, train_loss: 0.125, ...clocks},
   ]);
 } finally {
   rmSync(folder, {recursive: true});

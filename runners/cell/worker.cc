@@ -10,8 +10,8 @@
 #include "datasets/holding.h"
 #include "datasets/partition.h"
 #include "datasets/split.h"
-#include "fdskl/net/clock_channel.h"
 #include "datasets/stored_rows.h"
+#include "fdskl/net/clock_channel.h"
 #include "fdskl/net/link_channel.h"
 #include "fdskl/net/mpi_channel.h"
 #include "results/store.h"
@@ -102,8 +102,7 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
   const auto rows = static_cast<std::int64_t>(split.train.size() + split.test.size());
-  return LoadPart(cell, store, split, rank,
-                  ChooseHold(cell, harness, store, PartColumns(cell, store, rank), rows));
+  return LoadPart(cell, store, split, rank, ChooseHold(cell, harness, store, PartColumns(cell, store, rank), rows));
 }
 
 int RunWorker(const std::filesystem::path& folder) {

@@ -16,16 +16,13 @@ namespace {
 
 constexpr double kHour = 3600, kGigabyte = 1e9;
 
-// The most messages that enter one worker's link for each angle tile that every worker sends on, on average over
-// owners.
-double BusiestLink(int workers, int active) {
-  std::vector<double> children(static_cast<std::size_t>(workers));
-  for (int owner = 0; owner < active; ++owner) {
-    const net::Tree tree = net::AngleTree(workers, owner);
-    for (int worker = 0; worker < workers; ++worker)
-      children[static_cast<std::size_t>(worker)] += static_cast<double>(tree.children(worker).size()) / active;
-  }
-  return std::max(1.0, *std::ranges::max_element(children));
+// The most messages that enter one worker's link for each tile of angles. Owners' sums follow one another, so each
+// waits for the busiest link of its own tree.
+double BusiestLink(int workers) {
+  const net::Tree tree = net::AngleTree(workers, 0);
+  std::size_t most = 1;
+  for (int worker = 0; worker < workers; ++worker) most = std::max(most, tree.children(worker).size());
+  return static_cast<double>(most);
 }
 
 std::string Duration(double seconds) {
@@ -69,7 +66,7 @@ Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std:
     NetworkTime time{.link = link, .seconds = estimate.party_seconds};
     if (workers > 1) {
       const double per_worker = estimate.work.wire_bytes / (shape.workers - 1);
-      time.transfer_seconds = BusiestLink(workers, active) * 8 * per_worker / link.bandwidth_bits_per_second;
+      time.transfer_seconds = BusiestLink(workers) * 8 * per_worker / link.bandwidth_bits_per_second;
       // A revisit sends numbers to the other active workers and sums their partial f.
       const double rounds = blocks * traffic::IterationRounds(workers, active) +
                             blocks * shape.sweeps * 2 * std::ceil(std::log2(shape.active));

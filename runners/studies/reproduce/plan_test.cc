@@ -261,7 +261,12 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   run.rows = planned.cell.rows.value();
   run.train_rows = run.rows * 3 / 4;
   run.workers = planned.cell.workers;
+  run.active = planned.cell.active;
+  run.columns = planned.data.columns;
   run.features = planned.cell.As<Settings>().features;
+  run.block = planned.cell.As<Settings>().block;
+  run.batch = std::min(planned.cell.As<Settings>().batch, run.train_rows / run.active);
+  run.sweeps = planned.cell.As<Settings>().sweeps;
   run.train_seconds = 100;
   run.evaluation_seconds = 0;
   const std::vector<results::RunRow> stored(1000, run);
