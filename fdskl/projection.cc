@@ -10,8 +10,7 @@ namespace fdskl {
 namespace {
 
 // A row of the product is made from the sample's entries that are not zero when they are at most this many on average.
-// Up to here that is faster than Eigen's product of matrices, measured with blocks of 128 by 512: at 9 columns, all of
-// them not zero, it takes 0.74 of the time; at 38 columns of which 45% are not zero, 0.58; at 38 of 38, 1.44.
+// Up to here that is faster than Eigen's product of matrices: projection_bench measures by how much.
 constexpr std::int64_t kFewEntries = 20;
 
 struct Entry {

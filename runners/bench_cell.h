@@ -18,13 +18,13 @@ namespace fdskl::runners {
 inline constexpr std::array<const char*, 7> kSevenDatasets = {"phishing", "a9a",           "ijcnn1",      "cod-rna",
                                                               "w8a",      "defaultcredit", "givemecredit"};
 
-// The row of `fdskl run CELL`, measured once at its end. A cell that met its time limit has one too.
+// The row of `fdskl run CELL`, measured so often, the last time at its end. A cell that met its time limit has one too.
 // Errors: Error when there is no training time.
 inline results::RunRow BenchCell(const std::string& program, const std::filesystem::path& folder,
-                                 const std::string& cell) {
+                                 const std::string& cell, int evaluations = 1) {
   // Status 1 is also that of a cell which met its time limit.
-  base::RunToEnd(
-      base::SplitWords(fmt::format("'{}' run {} --evaluations 1 --results '{}'", program, cell, folder.string())));
+  base::RunToEnd(base::SplitWords(
+      fmt::format("'{}' run {} --evaluations {} --results '{}'", program, cell, evaluations, folder.string())));
   const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");
   if (rows.empty() || !rows.back().train_seconds) {
     base::Fail("`fdskl run {}` left no training time: {}", cell, rows.empty() ? "no row" : rows.back().reason);

@@ -7,6 +7,7 @@ lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
 scripts/mpirun.sh 8 build/engine_bench "$lines"
 build/sweep_bench "$lines"
+build/projection_bench "$lines"
 scripts/mpirun.sh 8 build/sum_bench "$lines"
 scripts/mpirun.sh 8 build/clock_bench "$lines"
 scripts/mpirun.sh 2 build/boost_bench "$lines"
