@@ -20,17 +20,19 @@ struct Entry {
 
 // Columns j .. j + kWidth - 1 of a row, summed in registers.
 template <int kWidth>
-void SumEntries(const std::vector<Entry>& entries, Eigen::Index j, float* out) {
+void SumEntries(const std::vector<Entry>& entries, Eigen::Index j, std::span<float> out) {
   using Run = Eigen::Array<float, kWidth, 1>;
   Run sum = Run::Zero();
   for (const Entry& entry : entries) sum += entry.value * Eigen::Map<const Run>(entry.w + j);
-  Eigen::Map<Run>(out + j) = sum;
+  Eigen::Map<Run> target(&out[base::Index(j)]);
+  target = sum;
 }
 
-// out[j] = sum over entries of value * w[j], for j < m.
-void SumEntries(const std::vector<Entry>& entries, Eigen::Index m, float* out) {
+// out[j] = sum over entries of value * w[j].
+void SumEntries(const std::vector<Entry>& entries, std::span<float> out) {
   constexpr int kWide = 128;
   constexpr int kNarrow = 16;
+  const std::ptrdiff_t m = std::ssize(out);
   Eigen::Index j = 0;
   for (; j + kWide <= m; j += kWide) SumEntries<kWide>(entries, j, out);
   for (; j + kNarrow <= m; j += kNarrow) SumEntries<kNarrow>(entries, j, out);
@@ -73,7 +75,7 @@ void Project(const base::Matrix& x, std::span<const std::int32_t> rows, const Ei
       ForNonZeros(x, rows[i], [&](Eigen::Index k, float value) {
         entries.push_back({value, w.data() + k * w.outerStride()});
       });
-      SumEntries(entries, out.cols(), &out(static_cast<Eigen::Index>(i), 0));
+      SumEntries(entries, {&out(static_cast<Eigen::Index>(i), 0), base::Index(out.cols())});
     }
     return;
   }

@@ -83,7 +83,8 @@ TEST(RowTiles, TrainTheModelOfRowsInMemoryToTheBit) {
 }
 
 TEST(RowTiles, ReadABatchThatFitsOnceAndOthersForEachUse) {
-  const testing::Problem problem(128 * 64, 3);
+  constexpr std::int64_t kTile = 128;
+  const testing::Problem problem(kTile * 64, 3);
   const auto counted = std::make_shared<const CountedRows>(base::Matrix(problem.x));
   const base::Matrix x(counted);
   RowTiles tiles(1);
@@ -100,13 +101,13 @@ TEST(RowTiles, ReadABatchThatFitsOnceAndOthersForEachUse) {
     EXPECT_EQ(seen, std::ssize(rows));
     return counted->read() - before;
   };
-  const std::vector<std::int32_t> few = base::FirstNumbers(128 * 4);  // a sixteenth
-  const std::vector<std::int32_t> most = base::FirstNumbers(128 * 60 + 5);
-  EXPECT_EQ(use(few), 128 * 4);
+  const std::vector<std::int32_t> few = base::FirstNumbers(kTile * 4);  // a sixteenth
+  const std::vector<std::int32_t> most = base::FirstNumbers(kTile * 60 + 5);
+  EXPECT_EQ(use(few), kTile * 4);
   EXPECT_EQ(use(few), 0);
-  EXPECT_EQ(use(most), 128 * 60 + 5);
-  EXPECT_EQ(use(most), 128 * 56 + 5);
-  EXPECT_EQ(use(few), 128 * 4);
+  EXPECT_EQ(use(most), kTile * 60 + 5);
+  EXPECT_EQ(use(most), kTile * 56 + 5);
+  EXPECT_EQ(use(few), kTile * 4);
 }
 
 }  // namespace

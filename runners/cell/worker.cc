@@ -91,7 +91,8 @@ datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datase
   std::int64_t memory = base::AvailableMemoryBytes();
   if (cell.memory_limit) memory = std::min(memory, cell.memory_limit->bytes);
   // Nobody begins to load before all have answered.
-  const bool fits = datasets::BytesInMemory(*store.Map(columns), rows) <= memory / (2 * harness.ranks_here());
+  const bool fits =
+      datasets::BytesInMemory(*store.Map(columns), rows) <= memory / (std::int64_t{2} * harness.ranks_here());
   return harness.Max(fits ? 0 : 1) > 0 ? datasets::Hold::kStore : datasets::Hold::kMemory;
 }
 
