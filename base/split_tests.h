@@ -20,10 +20,10 @@ namespace fdskl::base {
 
 struct CorrectedTResult {
   std::size_t splits = 0;
-  double mean = 0;            // of the differences
-  double standard_error = 0;  // of the mean, corrected; 0 when all differences are equal
+  double mean = 0;            // mean of the differences
+  double standard_error = 0;  // corrected; 0 when all differences are equal
   double p_two_sided = 1;
-  Interval interval;  // of the mean, 95%
+  Interval interval;  // for the mean, 95%
 };
 
 // `test_over_train` is the number of test rows over that of training rows: 1/3 for splits of 3:1. With fewer than two

@@ -69,9 +69,9 @@ struct Interval {
 struct PowerFit {
   double order = 0;           // LogSlope()
   double factor = 0;          // y = factor * x^order
-  double standard_error = 0;  // of the order
+  double standard_error = 0;  // standard error of the order
   std::size_t points = 0;
-  Interval interval;  // of the order, 95%, by Student's t with points - 2 degrees of freedom; unbounded for two points
+  Interval interval;  // for the order, 95%, by Student's t with points - 2 degrees of freedom; unbounded for two points
 };
 // REQUIRES: as LogSlope().
 PowerFit FitPower(std::span<const double> x, std::span<const double> y);

@@ -73,7 +73,7 @@ void MappedColumns::ForBatches(std::span<const std::int32_t> rows, const Visit& 
 
 template <class Visit>
 void MappedColumns::ForEntries(std::span<const std::int32_t> rows, const Visit& visit) const {
-  std::vector<std::int32_t> place;  // of each sample from low on, among `rows`
+  std::vector<std::int32_t> place;  // where each sample from low on stands among `rows`
   std::int32_t before = 0;
   ForBatches(rows, [&](const Batch& batch, std::span<const std::int32_t> part) {
     const std::int64_t low = part.front();

@@ -28,8 +28,8 @@ inline constexpr std::string_view kSplitRule = "pool";
 
 // Half of the samples, ascending: of every two neighbours within a class one, chosen by the dataset's name; of an odd
 // class the last sample too. Labels as for MakeSplit().
-// Of a dataset's first n samples, none outside their own pool is in the pool of all. So a stand-in that is cut to fewer
-// rows has no test sample from the pool of the whole one either.
+// Among the first n samples of a dataset, none outside their own pool is in the pool of all. So a stand-in that is cut
+// to fewer rows has no test sample from the pool of the whole one either.
 std::vector<std::int32_t> TuningPool(std::span<const float> labels, std::string_view dataset);
 
 // Stratified: each class is split 3:1, to within one sample; TrainRows() samples train. Labels other than -1 and +1 are

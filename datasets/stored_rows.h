@@ -21,7 +21,7 @@ class StoredRows : public base::RowSource {
 
   std::int64_t rows() const override { return std::ssize(rows_); }
   std::int64_t columns() const override { return columns_->columns(); }
-  // Of a sparse store, in proportion to the rows.
+  // For a sparse store, in proportion to the rows.
   std::int64_t entries() const override;
   std::int64_t bytes() const override;
   void Read(std::span<const std::int32_t> rows, base::Matrix& out) const override;

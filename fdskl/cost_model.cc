@@ -141,7 +141,7 @@ CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double s
   if (!columns_in_memory) memory.columns = std::min(memory.columns / 16, static_cast<double>(RowTiles::kKeptBytes));
   memory.features =
       std::min(columns * Blocks(shape) * shape.block * 4, static_cast<double>(Settings().feature_memory_bytes));
-  // Of each sample its partial f, what it has seen, label, and numbers in batches and in the split.
+  // For each sample its partial f, what it has seen, label, and numbers in batches and in the split.
   memory.samples = rows * (8 + 8 + 4 + 8 + 4);
   if (shape.sweeps > 0) memory.saved = saved_share * rows * owned * WordBytes(shape) + owned * shape.block * 8;
   memory.block = shape.batch * shape.block * WordBytes(shape);

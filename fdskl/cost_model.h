@@ -31,7 +31,7 @@ struct CostShape {
   double ring_bits = 8;
   Masking masking = Masking::kRing;
   bool preconditioned = true, cache_partials = true;
-  double resummed_share = 0;  // of the angles that revisits need
+  double resummed_share = 0;  // share of the angles that revisits need
 };
 
 // The shape of a run with these settings. gram_rows and batch are cut to what there is.
@@ -49,7 +49,7 @@ struct CostWork {
   double block_cosines = 0;  // by the leader of a block, on all its cores
   double gram_entries = 0;   // multiplications for preconditioners, on all the leader's cores
 
-  double angles = 0;  // of samples and features: summed once, at all workers together
+  double angles = 0;  // one for each sample and feature: summed once, at all workers together
 };
 
 // Errors: Error in masking `shared`, which has no closed form here.

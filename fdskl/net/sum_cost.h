@@ -5,7 +5,7 @@
 //   star   L + (q - 1) b     messages travel at the same time, but enter the root's link one after another
 //          L + b             with receive=at-once, where they enter together
 //   tree   log2(q) (L + b)   along T0 when q is a power of two, either way of receiving; else by going up the tree
-// Of several sums that follow one another without waiting (a pipeline), each further one is done later than the one
+// When several sums follow one another without waiting (a pipeline), each further one is done later than the one
 // before by what its messages take to enter the root's link: b in a ring, (q - 1) b in a star, b for each child of the
 // root in a tree; b with receive=at-once.
 // The time to add numbers is not counted.

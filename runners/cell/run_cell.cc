@@ -135,7 +135,7 @@ std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets:
 std::vector<std::optional<results::RunRow>> CellRunner::RunSideBySide(const std::vector<TitledCell>& cells, int jobs) {
   std::vector<std::optional<results::RunRow>> rows(cells.size());
   const std::int64_t others = std::min<std::int64_t>(jobs, std::ssize(cells)) - 1;
-  std::mutex mutex;  // of store and display
+  std::mutex mutex;  // guards store and display
   base::ParallelFor(std::ssize(cells), jobs, [&](std::int64_t i, int /*thread*/) {
     if (base::Interrupted()) return;
     const TitledCell& titled = cells[base::Index(i)];

@@ -22,7 +22,7 @@ namespace {
 using results::Experiment;
 using stored::Timing;
 
-constexpr std::size_t kLeastPoints = 12;  // of a curve, for a verdict that is not coarse
+constexpr std::size_t kLeastPoints = 12;  // a curve has them, for a verdict that is not coarse
 constexpr std::size_t kLeastSplits = 3;
 
 // What curves say of one dataset: the rival that is hardest to beat decides.

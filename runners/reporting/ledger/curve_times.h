@@ -15,7 +15,7 @@ namespace fdskl::ledger {
 struct Speedup {
   double log_ratio = 0;          // median over splits of log(rival's time / subject's time)
   std::size_t splits = 0;        // that both have
-  std::size_t least_points = 0;  // of a curve
+  std::size_t least_points = 0;  // the curve with the fewest has so many
 };
 
 // To the lowest error that both reach, on the same splits of an experiment. Nothing where one has no curve with such

@@ -164,7 +164,7 @@ Claim SimilarGeneralisation(const stored::Stored& stored, cell::ArmRef subject) 
   double worst_p = 0;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const MethodErrors ours = ErrorsBySplit(stored, dataset, subject);
-    double p = -1;  // of the rival that is hardest to be similar to
+    double p = -1;  // for the rival that is hardest to be similar to
     base::CorrectedTResult hardest;
     std::string title;
     for (const baselines::MethodRef rival : {&dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv}) {

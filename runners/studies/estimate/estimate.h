@@ -26,8 +26,8 @@ struct NetworkTime {
 struct Estimate {
   CostShape shape;
   UnitCosts units;
-  CostWork work;                  // of the training
-  double cpu_seconds = 0;         // of the training, over all workers
+  CostWork work;                  // what training takes
+  double cpu_seconds = 0;         // what training takes, over all workers
   double evaluation_seconds = 0;  // processor time of one evaluation
   double party_cores = 1;
   double party_seconds = 0;  // computing, with a machine of so many cores for every worker

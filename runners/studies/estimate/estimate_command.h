@@ -16,7 +16,7 @@ namespace fdskl::estimate {
 
 struct EstimateRequest {
   std::string dataset;   // empty: rows and columns are given, and settings are those of no dataset
-  toml::table options;   // of a cell, as the user typed them
+  toml::table options;   // a cell's options, as the user typed them
   std::string settings;  // settings file, runners/cell/defaults.h
   std::optional<std::int64_t> columns;
   std::optional<double> density;  // share of entries that are not zero
