@@ -177,7 +177,7 @@ TEST(Ledger, EqualCountsAreTiesForFriedman) {
       {971, 970, 1006, 1006, 1007, 966}};
   EXPECT_NEAR(base::Friedman(errors).p, 0.2086, 5e-5);
   stored::testing::MadeUp made;
-  const auto methods = baselines::Methods();
+  const auto& methods = baselines::Methods();
   const std::array<const char*, 10> datasets = {"gisette", "phishing", "a9a",     "ijcnn1",        "cod-rna",
                                                 "w8a",     "real-sim", "epsilon", "defaultcredit", "givemecredit"};
   for (std::size_t d = 0; d < datasets.size(); ++d) {

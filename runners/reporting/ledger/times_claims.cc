@@ -217,7 +217,7 @@ Claim PpSvmvOutOfMemory(const stored::Stored& stored) {
   }
   // 16 bytes an entry: LIBSVM's form of a precomputed kernel.
   const double holds = std::sqrt(kPaperBytes / 16);
-  const double holds_each = std::sqrt(kPaperBytes / (2 * kPaperWorkers * sizeof(double)));
+  const double holds_each = std::sqrt(kPaperBytes / (2.0 * kPaperWorkers * sizeof(double)));
   comparisons.Fill("above 256 GB on", "", claim.row);
   claim.row.numbers +=
       fmt::format("; 256 GB hold {:.0f} training rows, with two matrices for each worker {:.0f}", holds, holds_each);

@@ -48,7 +48,7 @@ TEST(TrainingWork, CountsTheBytesThatRunsSend) {
           settings.masking = masking;
           settings.batch = batch;
           settings.sweeps = sweeps;
-          settings.features = 16 * 40;
+          settings.features = 640;
           const Measured run = Train(settings, workers, table);
           EXPECT_NEAR(run.work.wire_bytes / run.sent_bytes, 1, masking == Masking::kPaper ? 0.15 : 0.03)
               << base::NameOf(masking) << ' ' << batch << ' ' << sweeps << ' ' << workers;

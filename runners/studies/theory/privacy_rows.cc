@@ -114,7 +114,7 @@ std::vector<results::TheoryRow> ModelPrivacyRows(const TheoryScale& scale) {
   constexpr int kActive = 2;
   constexpr int kAttacked = 1;  // worker 0 attacks the other active one
   constexpr std::int64_t kSeen = 400;
-  const TheoryProblem problem(kSeen, 2 * kWorkers);
+  const TheoryProblem problem(kSeen, std::int64_t{2} * kWorkers);
   const Eigen::MatrixXd x = problem.x.cast<double>();
   std::vector<results::TheoryRow> rows;
   for (const std::int64_t count : scale.coefficients) {
@@ -137,8 +137,7 @@ std::vector<results::TheoryRow> ModelPrivacyRows(const TheoryScale& scale) {
       // The last message from the other active worker is its partial f of all samples.
       const auto last = std::find_if(channel.received().rbegin(), channel.received().rend(),
                                      [&](const net::Message& message) { return message.from == kAttacked; });
-      FDSKL_REQUIRE(last != channel.received().rend());
-      sent = last->As<double>();
+      if (last != channel.received().rend()) sent = last->As<double>();
     });
     FDSKL_REQUIRE(std::ssize(sent) == kSeen && truth.size() == count);
     // Active workers lead in turn, so the other one's features are every second one.
