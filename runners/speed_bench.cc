@@ -153,8 +153,9 @@ void Bench(const std::string& file, const std::string& program) {
     out << fmt::format("fdskl_over_first_version_{} {:.3f} 0.5 at-most\n", dataset, median[0] / median[1]);
     out << fmt::format("fdskl_over_secureboost_{} {:.3f} 1 at-most\n", dataset, median[0] / median[2]);
     out << fmt::format("fdskl_over_anchor_{} {:.3f} 1 at-most\n", dataset, median[0] / median[3]);
-    out << fmt::format("fdskl_to_anchors_error_over_anchor_{} {:.3f} 1 at-most\n", dataset,
-                       base::Median(to_error) / median[3]);
+    // A ratio that is not finite has no place in results/bench.json; the printed line says that there is none.
+    if (const double ratio = base::Median(to_error) / median[3]; std::isfinite(ratio))
+      out << fmt::format("fdskl_to_anchors_error_over_anchor_{} {:.3f} 1 at-most\n", dataset, ratio);
     std::fflush(stdout);
   }
 }
