@@ -39,21 +39,6 @@ void SumEntries(const std::vector<Entry>& entries, std::span<float> out) {
   for (; j < m; ++j) SumEntries<1>(entries, j, out);
 }
 
-// visit(column, value) for the stored entries of a row that are not zero, by ascending column.
-template <class Visit>
-void ForNonZeros(const base::Matrix& x, std::int32_t row, const Visit& visit) {
-  if (x.is_sparse()) {
-    const base::SparseMatrix& sparse = x.sparse();
-    for (std::int64_t e = sparse.row_begin[base::Index(row)]; e < sparse.row_begin[base::Index(row) + 1]; ++e)
-      visit(sparse.column[base::Index(e)], sparse.value[base::Index(e)]);
-  } else {
-    const float* const values = x.dense().row(row).data();
-    for (Eigen::Index k = 0; k < x.dense().cols(); ++k) {
-      if (values[k] != 0) visit(k, values[k]);
-    }
-  }
-}
-
 bool HasFewEntries(const base::Matrix& x, std::span<const std::int32_t> rows) {
   if (x.is_sparse() || x.columns() <= kFewEntries) return true;
   std::int64_t entries = 0;
@@ -72,8 +57,8 @@ void Project(const base::Matrix& x, std::span<const std::int32_t> rows, const Ei
     std::vector<Entry> entries;
     for (std::size_t i = 0; i < rows.size(); ++i) {
       entries.clear();
-      ForNonZeros(x, rows[i], [&](Eigen::Index k, float value) {
-        entries.push_back({value, w.data() + k * w.outerStride()});
+      base::ForEntries(x, rows[i], [&](Eigen::Index k, double value) {
+        if (value != 0) entries.push_back({static_cast<float>(value), w.data() + k * w.outerStride()});
       });
       SumEntries(entries, {&out(static_cast<Eigen::Index>(i), 0), base::Index(out.cols())});
     }
