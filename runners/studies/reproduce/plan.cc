@@ -141,8 +141,16 @@ std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>
   return most;
 }
 
+bool KeepsOneCoreBusy(const cell::Cell& cell) { return cell.workers == 1 && cell.method()->one_core; }
+
+// Whether the experiment needs the cell's time, measured while nothing else runs.
+bool IsTimedAlone(const Experiment& experiment, const cell::Cell& cell) {
+  return experiment.timed && !(experiment.one_core_beside && KeepsOneCoreBusy(cell));
+}
+
 PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
-  PlannedCell planned{draft.cell, draft.arm, data, "", {draft.experiment->name}, "", draft.experiment->timed};
+  PlannedCell planned{
+      draft.cell, draft.arm, data, "", {draft.experiment->name}, "", IsTimedAlone(*draft.experiment, draft.cell)};
   const std::int64_t rows = std::min(draft.cell.rows.value_or(data.rows), data.rows);
   planned.cell.rows = std::llround(draft.row_share * static_cast<double>(rows));
   cell::UseData(data, planned.cell);
@@ -181,7 +189,7 @@ void CheckFilter(const CellFilter& filter, const Study& study) {
 }
 
 bool MayRunBeside(const PlannedCell& planned) {
-  return !planned.timed && planned.refusal.empty() && planned.cell.workers == 1 && planned.cell.method()->one_core;
+  return !planned.timed && planned.refusal.empty() && KeepsOneCoreBusy(planned.cell);
 }
 
 std::string Title(const cell::Cell& cell) {
@@ -214,7 +222,7 @@ std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, 
       continue;
     }
     PlannedCell& same = plan[place->second];
-    same.timed = same.timed || draft.experiment->timed;
+    same.timed = same.timed || IsTimedAlone(*draft.experiment, draft.cell);
     const std::string& name = draft.experiment->name;
     if (std::ranges::find(same.experiments, name) == same.experiments.end()) same.experiments.push_back(name);
   }

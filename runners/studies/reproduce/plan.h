@@ -34,10 +34,10 @@ struct PlannedCell {
   std::string hash;                      // CellHash()
   std::vector<std::string> experiments;  // that need it
   std::string refusal;                   // why it cannot be started; empty when it can
-  bool timed = true;                     // one of the experiments is timed
+  bool timed = true;                     // one of the experiments needs its time, measured alone
 };
 
-// Whether the cell may run beside others: its time is no result, and it keeps one core busy.
+// Whether the cell may run beside others: no experiment needs its time measured alone, and it keeps one core busy.
 bool MayRunBeside(const PlannedCell& planned);
 
 // The dataset, the arm and what tells its cells apart:

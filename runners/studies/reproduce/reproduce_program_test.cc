@@ -203,7 +203,10 @@ TEST_F(ReproduceTest, CellsOfOneCoreRunSideBySideWhereTheirTimeIsNoResult) {
     EXPECT_EQ(row.status, "ok") << row.reason;
     EXPECT_EQ(row.beside, row.method == "libsvm" && row.dataset != "cod-rna" ? 1 : 0) << row.method << row.dataset;
   }
-  // Where their time becomes a result, they run again, alone; the others do not.
+  // They stay where their time becomes a result that each may have on a core of its own.
+  Write("errors", "one_core_beside = true\ndatasets = ['phishing', 'a9a']\n" + settings);
+  EXPECT_NE(Reproduce(words).error.find("6 cells, 0 to run"), std::string::npos);
+  // Where they must be alone, they run again, alone; the others do not.
   Write("errors", "datasets = ['phishing', 'a9a']\n" + settings);
   ASSERT_EQ(Reproduce(words).exit_status, 0);
   EXPECT_EQ(most_at_once(), 1);

@@ -43,6 +43,7 @@ struct Experiment {
   std::vector<cell::ArmRef> arms;             // further arms of methods; none unless given
   int splits = 1;
   bool timed = true;
+  bool one_core_beside = false;
   std::vector<double> row_shares = {1};
   std::vector<int> workers;            // none given: those of the settings
   std::vector<Masking> maskings;       // none given: that of the settings
@@ -60,6 +61,8 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("arms", experiment.arms, "further arms to run on each of them, see runners/cell/arm.h");
   visit("splits", experiment.splits, "number of 3:1 splits, from split 0");
   visit("timed", experiment.timed, "whether its cells' times are a result, so that each must run alone");
+  visit("one_core_beside", experiment.one_core_beside,
+        "whether cells that keep one core busy may run side by side, each on a core, though their times are a result");
   visit("row_shares", experiment.row_shares, "shares of the rows to run each with, above 0 and up to 1");
   visit("workers", experiment.workers, "numbers of workers to run each with");
   visit("maskings", experiment.maskings, "ways to hide the angles to run each with");

@@ -85,8 +85,7 @@ bool IsAxis(const toml::node& node) {
 }
 
 // Adds the entries of a table in the order of the file. An axis or value replaces one with the same key.
-void Add(std::string_view source, baselines::MethodRef method, const toml::table& table, toml::table& fixed,
-         Grid& grid) {
+void Add(std::string_view source, cell::ArmRef arm, const toml::table& table, toml::table& fixed, Grid& grid) {
   std::vector<std::pair<std::string_view, const toml::node*>> entries;
   for (const auto& [key, node] : table) {
     if (!node.is_table() || IsAxis(node)) entries.emplace_back(key.str(), &node);
@@ -95,7 +94,7 @@ void Add(std::string_view source, baselines::MethodRef method, const toml::table
     const toml::source_position& at = entry.second->source().begin;
     return std::pair(at.line, at.column);
   });
-  cell::Cell checked(method);
+  cell::Cell checked(arm->method);
   for (const auto& [key, node] : entries) {
     if (IsAxis(*node)) {
       Axis axis = ReadAxis(source, key, *node);
@@ -135,11 +134,11 @@ const toml::table& AsTable(std::string_view source, const toml::node& node, std:
   return *node.as_table();
 }
 
-// The method of a section. Errors: Error with file and line when it is not one that is searched.
-baselines::MethodRef SectionMethod(std::string_view source, const toml::node& node, std::string_view name) try {
-  const auto method = baselines::FindMethod(name);
-  if (SearchedAs(method) != method) base::Fail("{} is not searched, but takes {}'s", name, SearchedAs(method)->name);
-  return method;
+// The arm of a section. Errors: Error with file and line when it is not one that is searched.
+cell::ArmRef SectionArm(std::string_view source, const toml::node& node, std::string_view name) try {
+  const cell::ArmRef arm = cell::FindArm(name);
+  if (SearchedAs(arm) != arm) base::Fail("{} is not searched, but takes {}'s", name, SearchedAs(arm)->name);
+  return arm;
 } catch (const base::Error& error) {
   base::Fail("{}: {}", cell::Where(source, node), error.what());
 }
@@ -202,12 +201,21 @@ std::int64_t Grid::Size() const {
   return size;
 }
 
-baselines::MethodRef SearchedAs(baselines::MethodRef method) {
-  return method->same_settings_as != nullptr ? method->same_settings_as : method;
+cell::ArmRef SearchedAs(cell::ArmRef arm) {
+  const bool shares = arm->is_own() && arm->method->same_settings_as != nullptr;
+  return shares ? cell::OwnArm(arm->method->same_settings_as) : arm;
 }
 
-Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, std::string_view dataset) {
-  FDSKL_REQUIRE(SearchedAs(method) == method);
+std::vector<cell::ArmRef> SearchedArms(const std::filesystem::path& file) {
+  const std::string source = file.string();
+  const toml::table whole = cell::ParseToml(base::ReadText(file), source);
+  std::vector<cell::ArmRef> arms = cell::Arms();
+  std::erase_if(arms, [&](cell::ArmRef arm) { return !whole.contains(arm->name); });
+  return arms;
+}
+
+Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_view dataset) {
+  FDSKL_REQUIRE(SearchedAs(arm) == arm);
   const std::string source = file.string();
   const toml::table whole = cell::ParseToml(base::ReadText(file), source);
   Grid grid;
@@ -224,7 +232,7 @@ Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, st
       }
       continue;
     }
-    const baselines::MethodRef section = SectionMethod(source, node, key.str());
+    const cell::ArmRef section = SectionArm(source, node, key.str());
     Grid read;
     Add(source, section, table, read.common, read);
     const Grid common = read;
@@ -234,13 +242,13 @@ Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, st
       Add(source, section, *own.as_table(), with.own, with);
       if (SectionDataset(source, own, name.str()) == dataset) read = std::move(with);
     }
-    if (section != method) continue;
+    if (section != arm) continue;
     found = true;
     grid.common = std::move(read.common);
     grid.own = std::move(read.own);
     grid.axes = std::move(read.axes);
   }
-  if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, method->name, dataset);
+  if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, arm->name, dataset);
   return grid;
 }
 

@@ -13,9 +13,10 @@
 //   sweeps = { values = [0, 1, 2], factor = 2, most = 16 }     # up to `most`, and down to `least`
 //   sigma = { values = [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance
 //   [fdskl.a9a]                    # values and axes that differ, or are added, on this dataset
+//   [fdskl-as-printed]             # an arm (runners/cell/arm.h) has axes of its own, and keeps what defines it
 //
 // A search begins in the middle of every axis. The whole file is checked, whichever part is used: methods, datasets,
-// settings, values. Errors: Error with file and line.
+// settings, values. A method or arm without a section is not searched. Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_GRID_H_
 
@@ -29,7 +30,7 @@
 #include <string_view>
 #include <vector>
 
-#include "baselines/methods.h"
+#include "runners/cell/arm.h"
 
 namespace fdskl::tune {
 
@@ -77,12 +78,15 @@ struct Grid {
   std::int64_t Size() const;
 };
 
-// The method whose search serves `method`: FDSKL's for DSG, which is FDSKL over one worker and, with equal batches,
-// gives the same model (Lemma 1); for any other method its own.
-baselines::MethodRef SearchedAs(baselines::MethodRef method);
+// The arm whose search serves `arm`: FDSKL's for DSG, which is FDSKL over one worker and, with equal batches, gives the
+// same model (Lemma 1); for any other arm its own.
+cell::ArmRef SearchedAs(cell::ArmRef arm);
 
-// REQUIRES: SearchedAs(method) == method.
-Grid ReadGrid(const std::filesystem::path& file, baselines::MethodRef method, std::string_view dataset);
+// The arms that the file has sections for, in the order of cell::Arms().
+std::vector<cell::ArmRef> SearchedArms(const std::filesystem::path& file);
+
+// REQUIRES: SearchedAs(arm) == arm.
+Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_view dataset);
 
 }  // namespace fdskl::tune
 

@@ -13,9 +13,9 @@ namespace {
 
 class GridFile : public ::testing::Test {
  protected:
-  Grid Read(std::string_view text, baselines::MethodRef method = &kFdskl, const char* dataset = "a9a") const {
+  Grid Read(std::string_view text, std::string_view arm = "fdskl", const char* dataset = "a9a") const {
     base::WriteText(file_, text);
-    return ReadGrid(file_, method, dataset);
+    return ReadGrid(file_, cell::FindArm(arm), dataset);
   }
   std::string Error(std::string_view text) const {
     std::string message = base::testing::ErrorOf([&] { Read(text); });
@@ -70,7 +70,7 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_FALSE(grid.Has(3, -1)) << "from 0 no factor leads on";
   EXPECT_EQ(grid.Size(), (3 + 2 + 1) * 2 * 2 * 5);
 
-  const Grid other = Read(kText, &kFdskl, "w8a");
+  const Grid other = Read(kText, "fdskl", "w8a");
   EXPECT_EQ(other.rules.folds, 3);
   EXPECT_EQ(other.axes.size(), 2U);
 }
@@ -93,7 +93,7 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[search]\nfolds = 1\n"), "grids.toml:1: folds must be at least 2, not 1");
   EXPECT_EQ(Error("[search.a8a]\nrows = 100\n").substr(0, 35), "grids.toml:1: unknown dataset 'a8a'");
   EXPECT_EQ(Error("[dsg]\ngamma = [1]\n"), "grids.toml:1: dsg is not searched, but takes fdskl's");
-  EXPECT_EQ(Error("[boost]\n").substr(0, 36), "grids.toml:1: unknown method 'boost'");
+  EXPECT_EQ(Error("[boost]\n").substr(0, 36), "grids.toml:1: unknown method or arm ");
   EXPECT_EQ(Error("[libsvm]\nC = [1]\n"), "grids.toml has no axes for fdskl on a9a");
   EXPECT_EQ(Error("fdskl = 3\n"), "grids.toml:1: 'fdskl' must be a table: [fdskl]");
 }
@@ -101,20 +101,23 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
 // Neutral and of equal effort: no dataset has rules or axes of its own, and every method has as many points as are asked
 // for, so that each is given exactly that many.
 TEST(Grids, TheProjectsOwnDifferByDatasetInBudgetsAloneAndHavePointsEnough) {
-  for (const baselines::MethodRef method : baselines::Methods()) {
-    if (SearchedAs(method) != method) continue;
-    const auto read = [&](std::string_view dataset) {
-      return ReadGrid(base::SourceFolder() / "runners/experiments/grids.toml", method, dataset);
-    };
+  const std::filesystem::path file = base::SourceFolder() / "runners/experiments/grids.toml";
+  const std::vector<cell::ArmRef> searched = SearchedArms(file);
+  for (const cell::ArmRef arm : cell::Arms()) {
+    const bool found = std::ranges::find(searched, arm) != searched.end();
+    EXPECT_TRUE(found || !arm->is_own() || SearchedAs(arm) != arm) << arm->name;
+  }
+  for (const cell::ArmRef arm : searched) {
+    const auto read = [&](std::string_view dataset) { return ReadGrid(file, arm, dataset); };
     const Grid first = read("gisette");
-    EXPECT_GE(first.Size(), first.rules.points) << method->name;
+    EXPECT_GE(first.Size(), first.rules.points) << arm->name;
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
       const Grid grid = read(entry.name);
       EXPECT_EQ(grid.rules.rows, first.rules.rows);
       EXPECT_EQ(grid.rules.folds, first.rules.folds);
       EXPECT_EQ(grid.rules.points, first.rules.points);
       for (const auto& [key, value] : grid.own) {
-        EXPECT_TRUE(key == "features" || key == "block" || key == "batch") << method->name << " " << entry.name;
+        EXPECT_TRUE(key == "features" || key == "block" || key == "batch") << arm->name << " " << entry.name;
       }
       EXPECT_EQ(grid.common, first.common);
       ASSERT_EQ(grid.axes.size(), first.axes.size());

@@ -70,16 +70,16 @@ SettingsFile::SettingsFile(std::filesystem::path path) : path_(std::move(path)) 
   comments_ = SectionComments(text);
 }
 
-void SettingsFile::SetCommon(baselines::MethodRef method, const toml::table& settings) {
-  CopyOwn(method, settings, TableAt(whole_, method->name));
+void SettingsFile::SetCommon(cell::ArmRef arm, const toml::table& settings) {
+  CopyOwn(arm->method, settings, TableAt(whole_, arm->name));
 }
 
-void SettingsFile::Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
+void SettingsFile::Set(cell::ArmRef arm, std::string_view dataset, const toml::table& settings,
                        std::string_view comment) {
   toml::table own;
-  CopyOwn(method, settings, own);
-  TableAt(whole_, method->name).insert_or_assign(dataset, std::move(own));
-  comments_[SectionName(method->name, dataset)] = fmt::format("# {}\n", comment);
+  CopyOwn(arm->method, settings, own);
+  TableAt(whole_, arm->name).insert_or_assign(dataset, std::move(own));
+  comments_[SectionName(arm->name, dataset)] = fmt::format("# {}\n", comment);
 }
 
 std::string SettingsFile::Section(const std::string& name, baselines::MethodRef method,

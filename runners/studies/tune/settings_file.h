@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "baselines/methods.h"
-#include "runners/cell/cell.h"
+#include "runners/cell/arm.h"
 
 namespace fdskl::tune {
 
@@ -23,11 +23,10 @@ class SettingsFile {
   // Reads the file; empty when there is none.
   explicit SettingsFile(std::filesystem::path path);
 
-  // Adds or changes settings for all datasets. Settings that the method does not have are ignored.
-  void SetCommon(baselines::MethodRef method, const toml::table& settings);
+  // Adds or changes settings for all datasets. Settings that its method does not have are ignored.
+  void SetCommon(cell::ArmRef arm, const toml::table& settings);
   // Replaces the settings for this dataset; `comment` is one line.
-  void Set(baselines::MethodRef method, std::string_view dataset, const toml::table& settings,
-           std::string_view comment);
+  void Set(cell::ArmRef arm, std::string_view dataset, const toml::table& settings, std::string_view comment);
 
   std::string Text() const;
   // Writes a new file aside, then renames it.

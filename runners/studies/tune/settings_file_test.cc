@@ -35,8 +35,8 @@ class Written : public ::testing::Test {
 TEST_F(Written, WhatIsNotSetStays) {
   base::WriteText(path_, kBefore);
   SettingsFile file(path_);
-  file.SetCommon(&kFdskl, toml::table{{"features", 64}, {"C", 3.0}});
-  file.Set(&kFdskl, "a9a", toml::table{{"rho", 1e-3}, {"kernel", "laplace"}, {"sigma", 2.0}}, "Found.");
+  file.SetCommon(cell::OwnArm(&kFdskl), toml::table{{"features", 64}, {"C", 3.0}});
+  file.Set(cell::OwnArm(&kFdskl), "a9a", toml::table{{"rho", 1e-3}, {"kernel", "laplace"}, {"sigma", 2.0}}, "Found.");
   file.Write();
   const std::string text = base::ReadText(path_);
   const auto at = text.find("\n# Two lines");
@@ -74,8 +74,8 @@ TEST_F(Written, WritingAgainChangesNothing) {
 
 TEST_F(Written, ASectionIsReplacedAndReadableAsDefaults) {
   SettingsFile file(path_);
-  file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 2.0}, {"gamma", 3.0}}, "First.");
-  file.Set(&dsg::kDsg, "a9a", toml::table{{"sigma", 4.0}, {"masking", "ring"}}, "Second.");
+  file.Set(cell::OwnArm(&dsg::kDsg), "a9a", toml::table{{"sigma", 2.0}, {"gamma", 3.0}}, "First.");
+  file.Set(cell::OwnArm(&dsg::kDsg), "a9a", toml::table{{"sigma", 4.0}, {"masking", "ring"}}, "Second.");
   file.Write();
   cell::Cell cell(&dsg::kDsg);
   cell.dataset = "a9a";
@@ -84,6 +84,19 @@ TEST_F(Written, ASectionIsReplacedAndReadableAsDefaults) {
   EXPECT_EQ(cell.As<Settings>().gamma, cell::Cell().As<Settings>().gamma);
   EXPECT_EQ(base::ReadText(path_).find("First."), std::string::npos);
   EXPECT_EQ(base::ReadText(path_).find("masking"), std::string::npos);  // DSG has none
+}
+
+TEST_F(Written, AnArmHasSectionsOfItsOwn) {
+  const cell::ArmRef arm = cell::FindArm("dsg-diminishing");
+  SettingsFile file(path_);
+  file.SetCommon(arm, toml::table{{"block", 16}});
+  file.Set(arm, "a9a", toml::table{{"decay", 0.5}}, "Found.");
+  file.Write();
+  std::string missing;
+  const auto cell = cell::ArmCell(path_, "a9a", arm, missing);
+  ASSERT_TRUE(cell) << missing;
+  EXPECT_EQ(cell->As<Settings>().decay, 0.5);
+  EXPECT_EQ(cell->As<Settings>().block, 16);
 }
 
 TEST_F(Written, AFileThatCannotBeReadIsNotWrittenOver) {

@@ -11,7 +11,6 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
-#include "baselines/methods.h"
 #include "datasets/column_store.h"
 #include "datasets/prepare.h"
 #include "runners/cell/progress.h"
@@ -23,23 +22,25 @@ namespace fdskl::tune {
 namespace {
 
 constexpr const char* kFooter = R"(
-Every method gets the same search: the same samples, folds and number of points. Without METHOD, all methods are searched;
-without --dataset, all datasets. dsg takes fdskl's settings: with equal batches it is the same model (Lemma 1).
+Every method and arm gets the same search: the same samples, folds and number of points. Without METHOD, all that the grid
+file has are searched; without --dataset, all datasets. dsg takes fdskl's settings: with equal batches it is the same model
+(Lemma 1).
 
   fdskl tune
   fdskl tune libsvm fdskl --dataset a9a --dataset w8a
+  fdskl tune fdskl-as-printed
 )";
 
-// The methods to search for the wanted ones, each once.
-std::vector<baselines::MethodRef> SearchedMethods(const std::vector<std::string>& wanted) {
-  std::vector<baselines::MethodRef> methods;
-  for (const baselines::MethodRef method : baselines::Methods()) {
-    const bool asked = std::ranges::find(wanted, method->name) != wanted.end();
-    if (!asked && !wanted.empty()) continue;
-    const baselines::MethodRef searched = SearchedAs(method);
-    if (std::ranges::find(methods, searched) == methods.end()) methods.push_back(searched);
+// The arms to search for the wanted ones, each once.
+std::vector<cell::ArmRef> WantedArms(const TuneRequest& request) {
+  if (request.methods.empty()) return SearchedArms(request.grids);
+  std::vector<cell::ArmRef> arms;
+  for (const std::string& name : request.methods) {
+    const cell::ArmRef searched = SearchedAs(cell::FindArm(name));
+    if (std::ranges::find(arms, searched) == arms.end()) arms.push_back(searched);
   }
-  return methods;
+  std::ranges::sort(arms, {}, cell::PlaceOf);
+  return arms;
 }
 
 std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wanted) {
@@ -55,14 +56,14 @@ std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
       "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points; error {:.2f} in "
       "cross-validation{}",
-      task.method->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points, tuned.error,
+      task.arm->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points, tuned.error,
       tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 
 void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
   SettingsFile file(path);
-  file.SetCommon(task.method, task.grid.common);
-  file.Set(task.method, task.dataset, tuned.settings, Provenance(task, tuned));
+  file.SetCommon(task.arm, task.grid.common);
+  file.Set(task.arm, task.dataset, tuned.settings, Provenance(task, tuned));
   file.Write();
 }
 
@@ -73,7 +74,7 @@ void DeclareTuneCommand(base::Command& command, TuneRequest& request) {
   request.grids = (experiments / "grids.toml").string();
   request.settings = (experiments / "defaults.toml").string();
   request.results = (base::SourceFolder() / "results").string();
-  command.OptionalArgument("METHOD", request.methods, "search the settings of these methods")
+  command.OptionalArgument("METHOD", request.methods, "search the settings of these methods or arms")
       .Repeated("--dataset", request.datasets, "search on this dataset only; may be repeated", "NAME")
       .Option("--grids", request.grids, "file that defines the grids", "FILE")
       .Option("--settings", request.settings, "settings file to write", "FILE")
@@ -82,13 +83,12 @@ void DeclareTuneCommand(base::Command& command, TuneRequest& request) {
 }
 
 int TuneCommand(const TuneRequest& request) {
-  for (const std::string& method : request.methods) baselines::FindMethod(method);
   for (const std::string& dataset : request.datasets) datasets::FindDataset(dataset);
-  const std::vector<baselines::MethodRef> methods = SearchedMethods(request.methods);
+  const std::vector<cell::ArmRef> arms = WantedArms(request);
   const std::vector<std::string_view> datasets = WantedDatasets(request.datasets);
   // Read everything once, so that mistakes show before the first training.
-  for (const baselines::MethodRef method : methods) {
-    for (const std::string_view dataset : datasets) ReadGrid(request.grids, method, dataset);
+  for (const cell::ArmRef arm : arms) {
+    for (const std::string_view dataset : datasets) ReadGrid(request.grids, arm, dataset);
   }
   const SettingsFile readable(request.settings);
   ScoreStore store(request.results);
@@ -99,15 +99,15 @@ int TuneCommand(const TuneRequest& request) {
   for (const std::string_view dataset : datasets) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore columns = datasets::ColumnStore::Open(data.file);
-    for (const baselines::MethodRef method : methods) {
-      TuneTask task{method,
+    for (const cell::ArmRef arm : arms) {
+      TuneTask task{arm,
                     std::string(dataset),
                     std::string(base::NameOf(data.edition)),
                     data.checksum,
-                    ReadGrid(request.grids, method, dataset),
+                    ReadGrid(request.grids, arm, dataset),
                     {}};
       const auto folds =
-          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(task.method));
+          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(arm->method));
       if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.front().train);
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {

@@ -1,4 +1,5 @@
-// `fdskl tune [METHOD...]`: searches the settings of methods on datasets, and writes them to the settings file.
+// `fdskl tune [METHOD...]`: searches the settings of methods and arms on datasets, and writes them to the settings
+// file.
 //
 // Points are trained side by side, one on each core. Each score is stored in tuning.arrow at once, and stored scores
 // are not computed again. The settings file is written after each method and dataset.
@@ -13,7 +14,7 @@
 namespace fdskl::tune {
 
 struct TuneRequest {
-  std::vector<std::string> methods;   // empty: all that the grid file has
+  std::vector<std::string> methods;   // or arms; empty: all that the grid file has
   std::vector<std::string> datasets;  // empty: all
   std::string grids, settings;        // files
   std::string results;                // folder of tuning.arrow

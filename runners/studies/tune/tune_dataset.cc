@@ -48,10 +48,11 @@ double Rounded(double value) {
 
 // The task's cell with the common settings and these.
 cell::Cell With(const TuneTask& task, const toml::table& settings) {
-  cell::Cell cell(task.method);
+  cell::Cell cell(task.arm->method);
   cell.dataset = task.dataset;
   cell::ApplyOptions(task.grid.common, "grid", cell);
   cell::ApplyOptions(settings, "grid", cell);
+  cell::Define(task.arm, cell);
   return cell;
 }
 
@@ -79,7 +80,7 @@ class Scorer {
     results::TuningRow row{task_.dataset,
                            task_.edition,
                            task_.data_checksum,
-                           std::string(task_.method->name),
+                           std::string(task_.arm->method->name),
                            cell::SettingsJson(cell),
                            std::nullopt,
                            fold.total_rows,
@@ -94,7 +95,7 @@ class Scorer {
     row.seconds = watch.Seconds();
     store_.Add(row);
     const std::lock_guard lock(mutex_);
-    tell_(fmt::format("{} {}: {}, fold {}: {:.2f} in {:.1f} s", task_.dataset, row.method,
+    tell_(fmt::format("{} {}: {}, fold {}: {:.2f} in {:.1f} s", task_.dataset, task_.arm->name,
                       PointText(task_, trial.point), trial.fold, row.error, row.seconds));
     return *error;
   }

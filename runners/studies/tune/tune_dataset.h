@@ -11,9 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "baselines/methods.h"
 #include "datasets/holding.h"
-#include "fdskl/fdskl_method.h"
 #include "results/tuning_row.h"
 #include "runners/studies/tune/folds.h"
 #include "runners/studies/tune/grid.h"
@@ -44,7 +42,7 @@ class ScoreStore {
 };
 
 struct TuneTask {
-  baselines::MethodRef method = &kFdskl;
+  cell::ArmRef arm = nullptr;
   std::string dataset, edition, data_checksum;
   Grid grid;
   Distances distances;  // used where an axis of the grid is in distances
@@ -65,7 +63,7 @@ bool NeedsDistances(const Grid& grid);
 // and rounded to three digits. Errors: Error.
 toml::table SettingsAt(const TuneTask& task, const Point& point);
 
-// The cell that a point stands for; its settings come from the grid alone. Errors: Error.
+// The cell that a point stands for; its settings come from the grid and from what defines the arm. Errors: Error.
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
 // Returns nothing when Interrupted(). `tell` gets a line for each score that is computed.

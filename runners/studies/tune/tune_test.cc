@@ -81,11 +81,11 @@ class Tuning : public ::testing::Test {
  protected:
   // Returns the best settings; the scores stay in tuning.arrow.
   std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
-    const TuneTask task{method, kDataset, "stand-in", "checksum", SmallGrid(method), {}};
+    const TuneTask task{cell::OwnArm(method), kDataset, "stand-in", "checksum", SmallGrid(method), {}};
     const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
     ScoreStore scores(folder_.path());
     computed_ = 0;
-    return TuneOn(task, LoadFolds(store, samples, cell::MissingFor(task.method)), scores,
+    return TuneOn(task, LoadFolds(store, samples, cell::MissingFor(task.arm->method)), scores,
                   [&](const std::string&) { ++computed_; });
   }
   std::vector<results::TuningRow> Rows() const {
@@ -175,7 +175,8 @@ TEST_F(Tuning, WidthsAreMultiplesOfTheMedianDistanceInTheKernelsOwnNorm) {
   Grid grid;
   grid.axes.push_back({"kernel", {toml::table{{"kernel", "gaussian"}}, toml::table{{"kernel", "laplace"}}}, {}});
   grid.axes.push_back({"sigma", {toml::table{{"sigma", 0.5}}}, Widening{.factor = 2, .in_distances = true}});
-  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", grid, {.euclidean = 5, .absolute = 7.12345}};
+  const TuneTask task{
+      cell::OwnArm(&kFdskl), kDataset, "stand-in", "checksum", grid, {.euclidean = 5, .absolute = 7.12345}};
   EXPECT_EQ(SettingsAt(task, {0, 0})["sigma"].value<double>(), 2.5);
   EXPECT_EQ(SettingsAt(task, {1, 0})["sigma"].value<double>(), 3.56);
   EXPECT_EQ(SettingsAt(task, {1, 1})["sigma"].value<double>(), 7.12);
@@ -198,8 +199,8 @@ TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   EXPECT_EQ(tuned->settings["least_hessian"].value<double>(), 0.1);
   EXPECT_LT(tuned->error, 15);
   EXPECT_FALSE(tuned->settings.contains("key_bits"));
-  const TuneTask task{
-      &secureboost::kSecureBoost, kDataset, "stand-in", "checksum", SmallGrid(&secureboost::kSecureBoost), {}};
+  const TuneTask task{cell::OwnArm(&secureboost::kSecureBoost), kDataset, "stand-in", "checksum",
+                      SmallGrid(&secureboost::kSecureBoost),    {}};
   EXPECT_GE(CellAt(task, {1, 1}).As<secureboost::BoostSettings>().key_bits, 1024);
 }
 
@@ -227,11 +228,22 @@ TEST_F(Tuning, ScoresOfOtherwiseScaledDataAreOthers) {
   EXPECT_FALSE(store.Find(older));
 }
 
+// An arm is searched with what defines it, whatever its grid says.
+TEST_F(Tuning, AnArmKeepsWhatDefinesIt) {
+  const TuneTask task{
+      cell::FindArm("fdskl-as-printed"), kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {.euclidean = 1}};
+  const cell::Cell cell = CellAt(task, {1, 0});
+  EXPECT_EQ(cell::ArmOf(cell)->name, "fdskl-as-printed");
+  EXPECT_EQ(cell.As<Settings>().update, Update::kPlain);
+  EXPECT_EQ(cell.As<Settings>().gamma, 1);
+  EXPECT_EQ(cell.As<Settings>().features, 1024);
+}
+
 // Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
-  const TuneTask task{&kFdskl, kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
+  const TuneTask task{cell::OwnArm(&kFdskl), kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
   const auto folds =
-      LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.method));
+      LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.arm->method));
   cell::Cell cell = CellAt(task, {1, 0});
   EXPECT_EQ(cell.active, 2);
   cell.As<Settings>().batch = 1000;
