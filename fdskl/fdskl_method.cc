@@ -131,6 +131,7 @@ Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
 
 double RandomFeatureSeconds(const RunSize& size) {
   constexpr double kCores = 2;
+  constexpr double kTurnSeconds = 1e-3;  // for each worker, where many take turns on few cores
   CostShape shape{.train_rows = size.train_rows,
                   .test_rows = size.rows - size.train_rows,
                   .columns = size.columns,
@@ -146,7 +147,8 @@ double RandomFeatureSeconds(const RunSize& size) {
   shape.ring_bits = size.ring_bits;
   const double seconds =
       CpuSeconds(TrainingWork(shape), kReferenceCosts) + CpuSeconds(EvaluationWork(shape), kReferenceCosts);
-  return seconds / kCores;
+  const double iterations = (1 + shape.sweeps) * shape.features / shape.block;
+  return seconds / kCores + (size.workers > 1 ? iterations * size.workers * kTurnSeconds : 0);
 }
 
 const MethodEntry kFdskl = {

@@ -80,6 +80,7 @@ struct RunSize {
   double workers = 1, active = 1;
   double features = 0, block = 0, batch = 0, gram_rows = 0, sweeps = 0;
   double ring_bits = 8;
+  double trees = 0, key_bits = 0;
 };
 
 enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };

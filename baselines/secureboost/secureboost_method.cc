@@ -1,6 +1,7 @@
 #include "baselines/secureboost/secureboost_method.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/parallel.h"
@@ -78,8 +79,9 @@ const MethodEntry kSecureBoost = {
     .version = 1,
     .keeps_missing_values = true,
     .settings = []() -> std::unique_ptr<MethodSettings> { return std::make_unique<SecureBoostSettings>(); },
-    .rough_seconds = [](const RunSize& size) {  // for about twenty trees and keys of 1024 bits
-      return size.train_rows * (2e-3 + 1e-4 * size.entries);
+    .rough_seconds = [](const RunSize& size) {  // additions of ciphertexts, or of numbers where there are no keys
+      const double of_keys = size.key_bits > 0 ? std::pow(size.key_bits / 1024, 1.8) : 0.01;
+      return size.trees * size.train_rows * (3e-5 + 1.5e-6 * size.entries) * of_keys;
     }};
 
 }  // namespace fdskl::secureboost

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 #include <set>
 
 #include "baselines/methods.h"
+#include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::reproduce {
@@ -23,11 +23,10 @@ double StartSeconds(const results::RunRow& run) { return 0.4 + 0.03 * static_cas
 
 double Value(const std::optional<std::int64_t>& number) { return static_cast<double>(number.value_or(0)); }
 
-// The setting has no column of its own.
-double GramRows(const results::RunRow& run) {
-  static const std::regex kSetting("\"gram_rows\": ([0-9]+)");
-  std::smatch match;
-  return std::regex_search(run.settings, match, kSetting) ? std::stod(match.str(1)) : 0;
+// A setting that has no column of its own; 0 when the method does not have it.
+double SettingNumber(const results::RunRow& run, std::string_view name) {
+  const std::string text = cell::SettingOf(run.settings, name);
+  return text.empty() ? 0 : std::stod(text);
 }
 
 bool HasOneOf(const std::vector<std::string>& texts, const std::string& title) {
@@ -72,16 +71,18 @@ double RoughSeconds(const results::RunRow& run) {
                        .features = Value(run.features),
                        .block = Value(run.block),
                        .batch = Value(run.batch),
-                       .gram_rows = GramRows(run),
+                       .gram_rows = SettingNumber(run, "gram_rows"),
                        .sweeps = Value(run.sweeps),
-                       .ring_bits = static_cast<double>(run.ring_bits.value_or(32))});
+                       .ring_bits = static_cast<double>(run.ring_bits.value_or(32)),
+                       .trees = SettingNumber(run, "trees"),
+                       .key_bits = SettingNumber(run, "key_bits")});
 }
 
 Estimator::Estimator(std::span<const results::RunRow> stored) {
   for (const results::RunRow& run : stored) {
     if (!run.train_seconds || !run.evaluation_seconds) continue;
     for (const std::string& dataset : {run.dataset, std::string()}) {
-      Seen& seen = seen_[{run.method, dataset}];
+      Seen& seen = seen_[{cell::ArmOf(run)->name, dataset}];
       seen.seconds += *run.train_seconds + *run.evaluation_seconds;
       seen.rough_seconds += RoughSeconds(run);
     }
@@ -94,7 +95,7 @@ double Estimator::Seconds(const PlannedCell& planned) const {
   const results::RunRow run = cell::DescribeCell(cell, cell.rows.value_or(planned.data.rows), planned.data.columns);
   double seconds = RoughSeconds(run);
   for (const std::string& dataset : {run.dataset, std::string()}) {
-    const auto seen = seen_.find({run.method, dataset});
+    const auto seen = seen_.find({planned.arm->name, dataset});
     if (seen == seen_.end()) continue;
     seconds *= (seen->second.seconds + kDoubtSeconds) / (seen->second.rough_seconds + kDoubtSeconds);
     break;

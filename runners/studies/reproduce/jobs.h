@@ -28,8 +28,8 @@ void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> ru
 // The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
 
-// Estimates how long a cell takes: a rough count of its work, corrected by the times in stored rows of the same method,
-// on the same dataset if there are any.
+// Estimates how long a cell takes: a rough count of its work, corrected by the times in stored rows of the same arm, on
+// the same dataset if there are any.
 class Estimator {
  public:
   explicit Estimator(std::span<const results::RunRow> stored);
@@ -41,7 +41,7 @@ class Estimator {
   struct Seen {
     double seconds = 0, rough_seconds = 0;
   };
-  std::map<std::pair<std::string, std::string>, Seen> seen_;  // by method and dataset; dataset "" stands for all
+  std::map<std::pair<std::string, std::string>, Seen> seen_;  // by arm and dataset; dataset "" stands for all
 };
 
 // Seconds of training and evaluation on two cores, from the settings alone. `run` is DescribeCell()'s or a stored row.
