@@ -13,6 +13,7 @@
 #include "datasets/catalogue.h"
 #include "fdskl/fdskl_method.h"
 #include "runners/cell/cell_text.h"
+#include "runners/cell/defaults.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::tune {
@@ -88,7 +89,7 @@ bool IsAxis(const toml::node& node) {
 void Add(std::string_view source, cell::ArmRef arm, const toml::table& table, toml::table& fixed, Grid& grid) {
   std::vector<std::pair<std::string_view, const toml::node*>> entries;
   for (const auto& [key, node] : table) {
-    if (!node.is_table() || IsAxis(node)) entries.emplace_back(key.str(), &node);
+    if (key.str() != cell::kInherit && (!node.is_table() || IsAxis(node))) entries.emplace_back(key.str(), &node);
   }
   std::ranges::sort(entries, {}, [](const auto& entry) {
     const toml::source_position& at = entry.second->source().begin;
@@ -147,6 +148,29 @@ std::string_view SectionDataset(std::string_view source, const toml::node& node,
   return datasets::FindDataset(name).name;
 } catch (const base::Error& error) {
   base::Fail("{}: {}", cell::Where(source, node), error.what());
+}
+
+// Checks what a section says of datasets, whichever is asked for.
+void CheckDatasets(std::string_view source, cell::ArmRef arm, const toml::table& section) {
+  for (const auto& [name, own] : section) {
+    if (!own.is_table() || IsAxis(own)) continue;
+    SectionDataset(source, own, name.str());
+    Grid unused;
+    Add(source, arm, *own.as_table(), unused.own, unused);
+  }
+}
+
+// The section that this one inherits from, if it does, then this one.
+std::vector<const toml::table*> Sections(std::string_view source, const toml::table& whole,
+                                         const toml::table& section) {
+  const toml::node* inherit = section.get(cell::kInherit);
+  if (inherit == nullptr) return {&section};
+  const auto* from = whole.get_as<toml::table>(inherit->value_or(std::string()));
+  if (from == nullptr || from == &section || from->contains(cell::kInherit)) {
+    base::Fail("{}: {} must name another section of this file that inherits from none", cell::Where(source, *inherit),
+               cell::kInherit);
+  }
+  return {from, &section};
 }
 
 }  // namespace
@@ -219,6 +243,7 @@ Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_v
   const std::string source = file.string();
   const toml::table whole = cell::ParseToml(base::ReadText(file), source);
   Grid grid;
+  Grid ignored;
   bool found = false;
   for (const auto& [key, node] : whole) {
     const toml::table& table = AsTable(source, node, key.str());
@@ -233,20 +258,15 @@ Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_v
       continue;
     }
     const cell::ArmRef section = SectionArm(source, node, key.str());
-    Grid read;
-    Add(source, section, table, read.common, read);
-    const Grid common = read;
-    for (const auto& [name, own] : table) {
-      if (!own.is_table() || IsAxis(own)) continue;
-      Grid with = common;
-      Add(source, section, *own.as_table(), with.own, with);
-      if (SectionDataset(source, own, name.str()) == dataset) read = std::move(with);
-    }
+    CheckDatasets(source, section, table);
+    const std::vector<const toml::table*> sections = Sections(source, whole, table);
+    for (const toml::table* each : sections) Add(source, section, *each, ignored.common, ignored);
     if (section != arm) continue;
     found = true;
-    grid.common = std::move(read.common);
-    grid.own = std::move(read.own);
-    grid.axes = std::move(read.axes);
+    for (const toml::table* each : sections) Add(source, arm, *each, grid.common, grid);
+    for (const toml::table* each : sections) {
+      if (const toml::table* own = each->get_as<toml::table>(dataset)) Add(source, arm, *own, grid.own, grid);
+    }
   }
   if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, arm->name, dataset);
   return grid;

@@ -14,6 +14,8 @@
 //   sigma = { values = [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance
 //   [fdskl.a9a]                    # values and axes that differ, or are added, on this dataset
 //   [fdskl-as-printed]             # an arm (runners/cell/arm.h) has axes of its own, and keeps what defines it
+//   [dsg-diminishing]
+//   inherit = "fdskl-as-printed"   # all values and axes of that section, and what is said here besides
 //
 // A search begins in the middle of every axis. The whole file is checked, whichever part is used: methods, datasets,
 // settings, values. A method or arm without a section is not searched. Errors: Error with file and line.

@@ -98,6 +98,20 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("fdskl = 3\n"), "grids.toml:1: 'fdskl' must be a table: [fdskl]");
 }
 
+TEST_F(GridFile, ASectionInheritsAnothers) {
+  const std::string text =
+      "[fdskl-as-printed]\nblock = 4\ngamma = [1, 2]\n[fdskl-as-printed.a9a]\nfeatures = 128\n"
+      "[dsg-diminishing]\ninherit = 'fdskl-as-printed'\nupdate = 'plain'\ngamma = [3, 4, 5]\ndecay = [0.1]\n";
+  const Grid grid = Read(text, "dsg-diminishing");
+  EXPECT_EQ(grid.common, (toml::table{{"block", 4}, {"update", "plain"}}));
+  EXPECT_EQ(grid.own, (toml::table{{"features", 128}}));
+  ASSERT_EQ(grid.axes.size(), 2U);
+  EXPECT_EQ(grid.axes[0].size(), 3);
+  EXPECT_EQ(grid.axes[1].name, "decay");
+  EXPECT_EQ(Error("[fdskl]\ngamma = [1]\ninherit = 'fdskl'\n"),
+            "grids.toml:3: inherit must name another section of this file that inherits from none");
+}
+
 // Neutral and of equal effort: no dataset has rules or axes of its own, and every method has as many points as are asked
 // for, so that each is given exactly that many.
 TEST(Grids, TheProjectsOwnDifferByDatasetInBudgetsAloneAndHavePointsEnough) {
