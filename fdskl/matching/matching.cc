@@ -84,8 +84,8 @@ std::vector<std::int32_t> PlacesOf(std::span<const Key> wanted, std::span<const 
 // Step 1: own ids, blinded by every party but this one, and by `once`; in the ids' order. At the last party, the
 // collector's list stays, and is returned beside.
 struct RingResult {
-  std::vector<Point> own;          // empty at the collector
-  std::vector<Point> collectors;   // at the last party alone
+  std::vector<Point> own;         // empty at the collector
+  std::vector<Point> collectors;  // at the last party alone
 };
 
 RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const Scalar& key) {

@@ -34,7 +34,8 @@ Matched MatchAll(const std::vector<Ids>& parties, Match match) {
     const Ids& own = parties[static_cast<std::size_t>(channel.rank())];
     const std::vector<std::int32_t> places = match(tracing, own);
     const std::lock_guard lock(mutex);
-    for (const std::int32_t place : places) matched.common[static_cast<std::size_t>(channel.rank())].push_back(own.at(static_cast<std::size_t>(place)));
+    for (const std::int32_t place : places)
+      matched.common[static_cast<std::size_t>(channel.rank())].push_back(own.at(static_cast<std::size_t>(place)));
     matched.wire.insert(matched.wire.end(), tracing.sent().begin(), tracing.sent().end());
   });
   return matched;
@@ -80,7 +81,9 @@ TEST(Matching, OneAloneHasEverythingInCommon) {
 
 TEST(Matching, SaysThatNothingIsCommon) {
   for (const Match match : {&PublicMatch, &PrivateMatch}) {
-    EXPECT_NE(base::testing::ErrorOf([&] { MatchAll({{"a", "b"}, {"c"}, {"a"}}, match); }).find("no id is common"),
+    EXPECT_NE(base::testing::ErrorOf([&] {
+                MatchAll({{"a", "b"}, {"c"}, {"a"}}, match);
+              }).find("no id is common"),
               std::string::npos);
   }
 }
@@ -125,7 +128,8 @@ TEST(PrivateMatching, NoIdAndNoPlainHashOfOneIsSent) {
   }
   // The same look finds ids where they are in the open, so it would have found them above.
   const Matched open = MatchAll(parties, &PublicMatch);
-  EXPECT_TRUE(std::ranges::any_of(open.wire, [&](const auto& message) { return Contains(message, Bytes(parties[1][0])); }));
+  EXPECT_TRUE(
+      std::ranges::any_of(open.wire, [&](const auto& message) { return Contains(message, Bytes(parties[1][0])); }));
 }
 
 std::vector<Point> PointsOn(const std::vector<net::Message>& wire) {
