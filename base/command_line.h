@@ -68,6 +68,10 @@ class CommandLine {
   // The reference is valid until the next call.
   Command& Add(const std::string& name, const std::string& meaning, std::function<int()> run);
 
+  // Adds an option to every command that is there. Calls take(text) while the command line is read.
+  void Everywhere(const std::string& name, const std::function<void(const std::string&)>& take,
+                  const std::string& meaning, const std::string& type);
+
   // Runs the command that was typed and returns what it returns; prints help where that was asked for.
   int ParseAndRun(int argc, char** argv);
 

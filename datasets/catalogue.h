@@ -1,14 +1,15 @@
-// The ten datasets of the paper, as data: shapes, class counts, source files and how to read them. The table itself is
-// in catalogue.cc and nowhere else.
+// The datasets by name: the paper's ten, and those that a user's own catalogue adds. Shapes, class counts, files and how
+// to read them stand in datasets/catalogue.toml and nowhere else; catalogue_file.h says how such a file is written.
 //
-// An edition says which data of a dataset are available: `full`, the paper's; `rebuilt`, the paper's shape, made again
-// from what the dataset was made of, with the columns that could not be found again redrawn; `part`, real data with
-// fewer rows or columns; `stand-in`, generated data (stand_in.h).
+// An edition says which data of a dataset are available: `full`, the paper's, or a user's own; `rebuilt`, the paper's
+// shape, made again from what the dataset was made of, with the columns that could not be found again redrawn; `part`,
+// real data with fewer rows or columns; `stand-in`, generated data (stand_in.h).
 #ifndef FDSKL_DATASETS_CATALOGUE_H_
 #define FDSKL_DATASETS_CATALOGUE_H_
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,7 @@
 #include "base/names.h"
 #include "datasets/labels.h"
 #include "datasets/scaling.h"
+#include "datasets/table_format.h"
 
 namespace fdskl::datasets {
 
@@ -39,6 +41,11 @@ enum class Offer {
   kOpenml,     // OpenML's description of a dataset, which names its ARFF file
 };
 
+constexpr auto NamesOf(Offer /*value*/) {
+  return base::EnumTable<Offer, 3>{
+      "offer", {{{Offer::kFile, "file"}, {Offer::kZippedXls, "zipped-xls"}, {Offer::kOpenml, "openml"}}}};
+}
+
 // A file that is looked for under this name, plain or with .xz, .bz2 or .gz appended.
 struct SourceFile {
   std::string name;
@@ -50,25 +57,45 @@ struct SourceFile {
   std::string by_hand;         // how a user can get the file otherwise, when fetching it fails
 };
 
-struct CsvFormat {
-  std::string label;                   // name of the label's column
-  std::vector<std::string> dropped;    // names of columns that are not features
-  std::optional<std::string> missing;  // text that marks a missing value
-};
-
 // The files that one edition of a dataset is read from, one after the other in this order.
 struct Source {
   Edition edition = Edition::kFull;
-  std::int64_t rows = 0, columns = 0;
+  std::int64_t rows = 0, columns = 0;     // 0: not known before the files are read; a user's own alone
   std::optional<std::int64_t> positives;  // samples of the upper class; unknown where the publisher gives no count
-  std::optional<CsvFormat> csv;           // LIBSVM text when absent
+  Reader reader = Reader::kLibsvm;
+  TableFormat format;
   std::vector<SourceFile> files;
-  std::string note;  // what a reader of the results should know
+  std::vector<SourceFile> test_files;  // the test part, where the publisher made it; replaces the random split
+  std::string note;                    // what a reader of the results should know
+};
+
+// One party that keeps columns of a dataset in a file of its own, on its own host.
+struct Party {
+  std::string name;
+  std::string file;  // its path on the party's host; relative: to the folder of the catalogue
+  Reader reader = Reader::kCsv;
+  TableFormat format;
+};
+
+// How parties find the rows that they have in common.
+enum class Ids {
+  kPublic,   // ids are compared in the open
+  kPrivate,  // by private set intersection
+};
+
+constexpr auto NamesOf(Ids /*value*/) {
+  return base::EnumTable<Ids, 2>{"ids", {{{Ids::kPublic, "public"}, {Ids::kPrivate, "private"}}}};
+}
+
+// The columns of one party by their names.
+struct NamedColumns {
+  std::string party;
+  std::vector<std::string> columns;
 };
 
 struct CatalogueEntry {
-  std::string_view name;
-  std::int64_t rows = 0, columns = 0;  // as in the paper
+  std::string name;
+  std::int64_t rows = 0, columns = 0;  // as in the paper; 0 where a user's own are not known
   double positive_share = 0.5;
   double density = 1;        // share of entries that are not zero
   double missing_share = 0;  // share of entries that are missing
@@ -76,14 +103,30 @@ struct CatalogueEntry {
   Scaling scaling = Scaling::kMinMax;  // how every method gets the values, in every edition
   bool unit_rows = false;              // the publisher divided each sample by its length
   std::vector<Source> sources;         // in the order of the editions; the better of two parts first
+  bool own = false;                    // a user's own: never a stand-in, nothing to fetch
+  std::filesystem::path folder;        // of a user's own: where its files are
+  std::vector<NamedColumns> dealt;     // which party holds which columns; empty: the partition decides
+  std::vector<Party> parties;          // not empty: each has its own file, and there is no source
+  Ids ids = Ids::kPrivate;             // how the parties' rows are matched
 
   bool sparse() const { return density < 0.25; }
 };
 
+// All datasets that can be read in one place: the paper's ten in its order, then the user's own.
 std::span<const CatalogueEntry> Catalogue();
 
 // Errors: Error with the nearest names when no dataset has this name.
 const CatalogueEntry& FindDataset(std::string_view name);
+// The same, or null.
+const CatalogueEntry* TryFindDataset(std::string_view name);
+// A dataset that its parties keep. Errors: as FindDataset().
+const CatalogueEntry& FindParties(std::string_view name);
+
+// Adds the datasets of a user's file, or one. What was found before may have moved: to be called first.
+// $FDSKL_CATALOGUE names a file that is added without being asked for.
+// Errors: Error with file and line; a name that is there already.
+void AddCatalogue(const std::filesystem::path& file);
+void AddDataset(CatalogueEntry entry);
 
 }  // namespace fdskl::datasets
 

@@ -53,6 +53,8 @@ ColumnStore ColumnStore::Open(const std::filesystem::path& file) try {
   base::Fail("cannot read the dataset in {}: {}", file.string(), error.what());
 }
 
+Scaling ColumnStore::scaling() const { return info_.scaling ? *info_.scaling : FindDataset(info_.dataset).scaling; }
+
 std::vector<float> ColumnStore::Labels() const {
   std::vector<float> labels;
   VisitBatches(file_, {kLabelField}, [&](const arrow::RecordBatch& batch) {

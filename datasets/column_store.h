@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,10 @@ struct StoreInfo {
   std::int64_t rows = 0, columns = 0;
   std::string checksum;  // checksum of the data, whatever their compression; see prepare.h
   std::string verified;  // how the data were checked, in words
+  // A user's own dataset alone:
+  std::optional<Scaling> scaling;  // how it is scaled; else the catalogue says
+  std::int64_t test_rows = 0;      // the last so many samples are the test part; 0: splits are drawn
+  std::vector<std::string> names;  // of the columns; empty where they have none
 };
 
 class ColumnStore {
@@ -51,6 +56,8 @@ class ColumnStore {
   Edition edition() const { return info_.edition; }
   const std::string& dataset() const { return info_.dataset; }
   const std::string& checksum() const { return info_.checksum; }
+  // How the columns are scaled. Errors: Error when neither the store nor the catalogue tells.
+  Scaling scaling() const;
 
   // The label of each sample: -1 or +1 in classification. Reads no features.
   std::vector<float> Labels() const;

@@ -82,7 +82,7 @@ struct ArffHeader {
   std::size_t label = 0;
 };
 
-ArffHeader ReadArffHeader(TextReader& reader, const CsvFormat& format) {
+ArffHeader ReadArffHeader(TextReader& reader, const TableFormat& format) {
   ArffHeader header;
   std::optional<std::size_t> label;
   std::optional<std::size_t> similar;
@@ -117,7 +117,7 @@ std::string LabelText(const std::string& text) {
 
 }  // namespace
 
-void ConvertZippedXls(const path& archive, const CsvFormat& format, const path& csv) {
+void ConvertZippedXls(const path& archive, const TableFormat& format, const path& csv) {
   const base::ScratchFolder folder(path(csv) += ".unpacked");
   OutputOf({"unzip", "-q", "-o", "-j", archive.string(), "-d", folder.path().string()}, "unzip");
   std::vector<path> sheets;
@@ -141,7 +141,7 @@ void ConvertZippedXls(const path& archive, const CsvFormat& format, const path& 
   out.Finish();
 }
 
-void ConvertArff(const path& arff, const CsvFormat& format, const path& csv) {
+void ConvertArff(const path& arff, const TableFormat& format, const path& csv) {
   TextReader reader(arff);
   const ArffHeader header = ReadArffHeader(reader, format);
   std::vector<std::string> numbered;  // dropped columns that are not there
@@ -164,7 +164,7 @@ void ConvertArff(const path& arff, const CsvFormat& format, const path& csv) {
     }
     fields[header.label] = LabelText(fields[header.label]);
     for (std::string& field : fields) {
-      if (field == "?") field = format.missing.value_or("");
+      if (field == "?") field = format.missing.empty() ? "" : format.missing.front();
     }
     fields.insert(fields.begin(), numbered.size(), std::to_string(++number));
     out.Add(fields);

@@ -13,12 +13,13 @@ namespace fdskl::datasets {
 
 // An archive of one .xls, by `unzip` and `xls2csv` (catdoc), to CSV: the table from the row that names the label on.
 // Numbers and names are written bare.
-void ConvertZippedXls(const std::filesystem::path& archive, const CsvFormat& format, const std::filesystem::path& csv);
+void ConvertZippedXls(const std::filesystem::path& archive, const TableFormat& format,
+                      const std::filesystem::path& csv);
 
 // ARFF to CSV. The attribute `label`, or else the one whose name contains "FinancialDistress", becomes the label's
 // column, with yes and true as 1, no and false as 0; missing values (?) are written as the format has them; a column
 // that the format drops, and that is not there, is written as the row's number.
-void ConvertArff(const std::filesystem::path& arff, const CsvFormat& format, const std::filesystem::path& csv);
+void ConvertArff(const std::filesystem::path& arff, const TableFormat& format, const std::filesystem::path& csv);
 
 // The address of the ARFF file in OpenML's description of a dataset, a JSON file.
 std::string OpenmlFileAddress(const std::filesystem::path& description);

@@ -13,11 +13,11 @@ namespace {
 using base::testing::ErrorOf;
 using testing::Table;
 
-const CsvFormat kFormat{.label = "risky", .dropped = {""}, .missing = "NA"};
+const TableFormat kFormat{.label = "risky", .dropped = {""}, .missing = {"NA"}};
 
 class CsvReaderTest : public ::testing::Test {
  protected:
-  testing::Table Read(std::string_view text, const CsvFormat& format = kFormat) const {
+  testing::Table Read(std::string_view text, const TableFormat& format = kFormat) const {
     TextReader reader(base::testing::WriteFile(folder_.path() / "data.csv", text));
     testing::Table table;
     ReadCsv(reader, format, 2, Task::kClassification, table.Sink());
@@ -72,7 +72,7 @@ TEST_F(CsvReaderTest, NamesFileLineAndColumnOfWhatIsWrong) {
 }
 
 TEST_F(CsvReaderTest, TakesTheMissingMarkOnlyWhereTheFormatHasOne) {
-  const CsvFormat strict{.label = "risky", .dropped = {""}};
+  const TableFormat strict{.label = "risky", .dropped = {""}};
   EXPECT_THROW(Read(",age,risky,debt\n1,NA,1,2\n", strict), base::Error);
 }
 

@@ -61,9 +61,9 @@ Fetched Offered(const SourceFile& file, const path& raw, const DownloadLimits& l
 
 void Convert(const SourceFile& file, const Source& source, const Fetched& fetched) {
   if (file.offer == Offer::kFile) return;
-  FDSKL_REQUIRE(source.csv.has_value());
-  if (file.offer == Offer::kZippedXls) ConvertZippedXls(fetched.downloaded, *source.csv, fetched.readable);
-  if (file.offer == Offer::kOpenml) ConvertArff(fetched.downloaded, *source.csv, fetched.readable);
+  FDSKL_REQUIRE(source.reader == Reader::kCsv);
+  if (file.offer == Offer::kZippedXls) ConvertZippedXls(fetched.downloaded, source.format, fetched.readable);
+  if (file.offer == Offer::kOpenml) ConvertArff(fetched.downloaded, source.format, fetched.readable);
 }
 
 // Errors: Error when what is known of the offered files does not fit and the texts are not the known ones either.
@@ -167,6 +167,7 @@ bool FetchDatasets(std::ostream& out, std::span<const CatalogueEntry> entries, s
   std::set<std::string> unreachable;
   bool all_fetched = true;
   for (const CatalogueEntry& entry : entries) {
+    if (entry.own) continue;
     const Source& full = entry.sources.front();
     std::vector<std::string> missing;
     if (LocateSource(entry, full, places, &missing)) {
@@ -198,6 +199,7 @@ void FetchMissing(std::ostream& out, std::span<const CatalogueEntry> entries, st
   std::vector<CatalogueEntry> missing;
   for (const CatalogueEntry& entry : entries) {
     std::vector<std::string> files;
+    if (entry.own) continue;
     if (!LocateSource(entry, entry.sources.front(), places, &files)) missing.push_back(entry);
   }
   if (missing.empty()) return;

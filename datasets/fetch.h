@@ -2,8 +2,8 @@
 //
 // A download goes to a `.part` file, continues where an earlier one stopped, and gets its name once it is complete and
 // verified: by the checksum of what the publisher offers where we know one, then as ReadSource() says. A failed
-// download is reported, not thrown; the next dataset follows. A host that cannot be reached is not asked twice, and
-// after two of them the machine is taken to be offline.
+// download is reported, not thrown; the next dataset follows. A user's own datasets are passed over. A host that cannot
+// be reached is not asked twice, and after two of them the machine is taken to be offline.
 #ifndef FDSKL_DATASETS_FETCH_H_
 #define FDSKL_DATASETS_FETCH_H_
 

@@ -124,7 +124,7 @@ class FetchTest : public ::testing::Test {
   std::string At(const std::string& place) const { return fmt::format("http://127.0.0.1:{}/{}", port_, place); }
 
   static CatalogueEntry Entry(std::string_view name, const std::string& address) {
-    return {.name = name,
+    return {.name = std::string(name),
             .rows = 4,
             .columns = 3,
             .sources = {
@@ -298,7 +298,8 @@ TEST_F(FetchTest, ReadsASpreadsheetInAnArchive) {
   CatalogueEntry entry = Entry("credit.csv", At("whole/credit.zip"));
   Source& source = entry.sources.front();
   source.columns = entry.columns = 2;
-  source.csv = CsvFormat{.label = "default payment next month", .dropped = {"ID"}};
+  source.reader = Reader::kCsv;
+  source.format = TableFormat{.label = "default payment next month", .dropped = {"ID"}};
   source.files.front().offer = Offer::kZippedXls;
   EXPECT_TRUE(Fetch({entry})) << out_.str();
   EXPECT_EQ(base::testing::ReadFile(raw_ / "credit.csv"),
@@ -323,7 +324,8 @@ TEST_F(FetchTest, ReadsWhatOpenmlDescribes) {
             "0.5,45,Yes,9120\n0.25,40,No,?\n1.5,38,No,3042\n0.75,30,'Yes',3300\n");
   CatalogueEntry entry = Entry("cs-training.csv", At("whole/46929"));
   Source& source = entry.sources.front();
-  source.csv = CsvFormat{.label = "SeriousDlqin2yrs", .dropped = {""}, .missing = "NA"};
+  source.reader = Reader::kCsv;
+  source.format = TableFormat{.label = "SeriousDlqin2yrs", .dropped = {""}, .missing = {"NA"}};
   source.files.front().offer = Offer::kOpenml;
   EXPECT_TRUE(Fetch({entry})) << out_.str();
   EXPECT_EQ(base::testing::ReadFile(raw_ / "cs-training.csv"),

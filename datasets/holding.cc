@@ -41,7 +41,7 @@ Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> trai
   holding.total_columns = store.columns();
   holding.active = seat.active;
   holding.columns = std::move(columns);
-  const Scaling scaling = FindDataset(store.dataset()).scaling;
+  const Scaling scaling = store.scaling();
   if (hold == Hold::kStore) {
     const auto mapped = store.Map(holding.columns);
     holding.scaler = FitScaler(*mapped, train, scaling);
@@ -58,6 +58,40 @@ Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> trai
     const std::vector<float> labels = store.Labels();
     DealLabels(Pick(labels, train), seat, holding);
     if (seat.worker == 0) holding.test_labels = Pick(labels, test);
+  }
+  return holding;
+}
+
+Split SplitOf(const ColumnStore& store, int split, std::optional<std::int64_t> rows) {
+  const std::int64_t test_rows = store.info().test_rows;
+  if (test_rows > 0) return GivenSplit(store.Labels(), test_rows, store.dataset(), rows);
+  return MakeSplit(store.Labels(), store.dataset(), split, rows);
+}
+
+Holding LoadHolding(const OwnTable& table, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
+                    Seat seat, Missing missing) {
+  Holding holding;
+  holding.task = table.task;
+  holding.total_rows = static_cast<std::int64_t>(train.size() + test.size());
+  holding.total_columns = table.total_columns;
+  holding.active = seat.active;
+  for (std::int64_t k = 0; k < table.x.cols(); ++k) {
+    holding.columns.push_back(static_cast<std::int32_t>(table.first_column + k));
+  }
+  const auto pick = [&](std::span<const std::int32_t> rows) {
+    base::DenseMatrix picked(std::ssize(rows), table.x.cols());
+    for (std::size_t i = 0; i < rows.size(); ++i) picked.row(static_cast<Eigen::Index>(i)) = table.x.row(rows[i]);
+    return base::Matrix(std::move(picked));
+  };
+  holding.train = pick(train);
+  holding.test = pick(test);
+  holding.scaler = ColumnScaler::Fit(holding.train, table.scaling);
+  holding.scaler.Apply(holding.train, missing);
+  holding.scaler.Apply(holding.test, missing);
+  if (seat.worker < seat.active) {
+    FDSKL_REQUIRE(std::ssize(table.labels) == table.x.rows());
+    DealLabels(Pick(table.labels, train), seat, holding);
+    if (seat.worker == 0) holding.test_labels = Pick(table.labels, test);
   }
   return holding;
 }

@@ -7,6 +7,7 @@
 #define FDSKL_DATASETS_HOLDING_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -15,6 +16,7 @@
 #include "datasets/column_store.h"
 #include "datasets/labels.h"
 #include "datasets/scaling.h"
+#include "datasets/split.h"
 
 namespace fdskl::datasets {
 
@@ -56,6 +58,23 @@ struct Holding {
 // REQUIRES: as ColumnStore::Load(). Errors: Error when the catalogue does not have the dataset.
 Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
                     std::vector<std::int32_t> columns, Seat seat, Missing missing, Hold hold = Hold::kMemory);
+
+// The split of a store's samples: drawn, or given where the dataset comes with its test part. `split` is its number.
+Split SplitOf(const ColumnStore& store, int split, std::optional<std::int64_t> rows = {});
+
+// A table that is one worker's own, with all the samples that all workers have.
+struct OwnTable {
+  Task task = Task::kClassification;
+  Scaling scaling = Scaling::kMinMax;
+  base::DenseMatrix x;
+  std::vector<float> labels;                         // -1 and +1, or of a regression; empty: the worker has none
+  std::int64_t first_column = 0, total_columns = 0;  // the number of its first column, and how many all workers have
+};
+
+// The given samples of it, scaled by the training part. REQUIRES: the samples ascend and lie within the table; a worker
+// that is active has labels.
+Holding LoadHolding(const OwnTable& table, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
+                    Seat seat, Missing missing);
 
 // These columns of these samples, scaled as given; missing values are filled. REQUIRES: as ColumnStore::Load().
 base::Matrix LoadScaled(const ColumnStore& store, std::span<const std::int32_t> columns,

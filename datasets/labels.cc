@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "base/error.h"
+
 namespace fdskl::datasets {
 namespace {
 
@@ -19,14 +21,17 @@ bool IsClass(float label) { return label == -1 || label == 0 || label == 1 || la
 
 }  // namespace
 
-void LabelCheck::See(float label, const TextReader& reader) {
-  if (task_ == Task::kRegression) return;
-  if (!IsClass(label)) reader.Fail("label {} is none of two classes: they are written -1/+1, 0/1 or 1/2", label);
+std::string LabelCheck::Wrong(float label) {
+  if (task_ == Task::kRegression) return "";
+  if (!IsClass(label)) {
+    return fmt::format("label {} is none of two classes: they are written -1/+1, 0/1 or 1/2; else {}", label,
+                       kHowToNamePositive);
+  }
   seen_ |= Bit(static_cast<int>(label));
   const auto fits = [this](const Coding& coding) { return (seen_ & ~coding.classes) == 0; };
-  if (!std::ranges::any_of(kCodings, fits)) {
-    reader.Fail("label {} makes a third class: two are written -1/+1, 0/1 or 1/2", label);
-  }
+  if (std::ranges::any_of(kCodings, fits)) return "";
+  return fmt::format("label {} makes a third class: two are written -1/+1, 0/1 or 1/2; else {}", label,
+                     kHowToNamePositive);
 }
 
 void ToSigns(std::span<float> labels) {

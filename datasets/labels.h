@@ -4,11 +4,11 @@
 
 #include <array>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/names.h"
-#include "datasets/text_reader.h"
 
 namespace fdskl::datasets {
 
@@ -24,13 +24,24 @@ class LabelCheck {
  public:
   explicit LabelCheck(Task task) : task_(task) {}
 
-  // Errors: Error with file and line, in classification, for a value that is no class or mixes two ways of writing.
-  void See(float label, const TextReader& reader);
+  // Errors: Error with the reader's place (reader.Fail()), in classification, for a value that is no class or mixes two
+  // ways of writing.
+  template <class Reader>
+  void See(float label, const Reader& reader) {
+    if (const std::string wrong = Wrong(label); !wrong.empty()) reader.Fail("{}", wrong);
+  }
 
  private:
+  // What is wrong with the next label; empty when nothing is.
+  std::string Wrong(float label);
+
   Task task_;
   unsigned seen_ = 0;  // bit v + 1 stands for label v
 };
+
+// How a user says which class is the upper one, for messages.
+inline constexpr std::string_view kHowToNamePositive =
+    "name the upper class: positive = \"VALUE\" in the catalogue, or --positive VALUE; all others are then the lower";
 
 // Rewrites classes as -1 and +1, whichever way they were written.
 // Errors: Error, when they are not two classes, each with a sample.

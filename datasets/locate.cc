@@ -42,14 +42,19 @@ std::vector<path> DataPlaces() {
 std::optional<Located> LocateSource(const CatalogueEntry& entry, const Source& source, std::span<const path> places,
                                     std::vector<std::string>* missing) {
   Located located{&entry, &source, source.edition, {}, source.note, source.rows, source.columns};
-  for (const SourceFile& file : source.files) {
-    if (auto found = FindFile(file, places)) {
-      located.files.push_back(*std::move(found));
-    } else {
-      missing->push_back(file.name);
+  if (entry.own) places = {&entry.folder, 1};
+  bool all = true;
+  for (const auto* files : {&source.files, &source.test_files}) {
+    for (const SourceFile& file : *files) {
+      if (auto found = FindFile(file, places)) {
+        located.files.push_back(*std::move(found));
+      } else {
+        missing->push_back(file.name);
+        all = false;
+      }
     }
   }
-  return located.files.size() == source.files.size() ? std::optional(std::move(located)) : std::nullopt;
+  return all ? std::optional(std::move(located)) : std::nullopt;
 }
 
 Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted, std::span<const path> places) {
@@ -62,7 +67,11 @@ Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted, std::
     if (!missing.empty()) located->why += fmt::format("; not found: {}", fmt::join(missing, ", "));
     return *std::move(located);
   }
-  if (wanted.value_or(Edition::kStandIn) == Edition::kStandIn) {
+  if (entry.own && !missing.empty()) {
+    base::Fail("{}: {} (plain, .xz, .bz2 or .gz) not found in {}", entry.name, fmt::join(missing, ", "),
+               entry.folder.string());
+  }
+  if (!entry.own && wanted.value_or(Edition::kStandIn) == Edition::kStandIn) {
     const std::string why = wanted ? "asked for" : fmt::format("not found: {}", fmt::join(missing, ", "));
     return {&entry, nullptr, Edition::kStandIn, {}, why, entry.rows, entry.columns, wanted.has_value()};
   }

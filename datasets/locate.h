@@ -1,7 +1,8 @@
 // Finds the files of a dataset, and hence the edition that is available.
 //
 // Places, in order: $FDSKL_DATA, datasets/raw/ of the source tree, and shared/datasets/ beside it. `full` is looked for
-// in all of them before `rebuilt`, and that before `part`; the stand-in needs no files.
+// in all of them before `rebuilt`, and that before `part`; the stand-in needs no files. A user's own files are looked
+// for in the folder of the catalogue that names them, and nowhere else; there is no stand-in for them.
 #ifndef FDSKL_DATASETS_LOCATE_H_
 #define FDSKL_DATASETS_LOCATE_H_
 
@@ -31,8 +32,8 @@ struct Located {
   const CatalogueEntry* entry = nullptr;
   const Source* source = nullptr;  // null for the stand-in
   Edition edition = Edition::kStandIn;
-  std::vector<std::filesystem::path> files;
-  std::string why;  // why it is this edition, in one sentence
+  std::vector<std::filesystem::path> files;  // those of the test part last
+  std::string why;                           // why it is this edition, in one sentence
   std::int64_t rows = 0, columns = 0;
   bool asked_for = false;  // true when the user asked for this edition; false when it is the best available
 };
@@ -43,7 +44,7 @@ std::optional<Located> LocateSource(const CatalogueEntry& entry, const Source& s
                                     std::span<const std::filesystem::path> places, std::vector<std::string>* missing);
 
 // The best edition available, or the one wanted. `entry` must outlive the result.
-// Errors: Error names the missing files of a wanted edition, and the places searched.
+// Errors: Error names the missing files of a wanted edition, or of a user's own dataset, and the places searched.
 Located Locate(const CatalogueEntry& entry, std::optional<Edition> wanted = {},
                std::span<const std::filesystem::path> places = DataPlaces());
 

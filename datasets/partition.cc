@@ -1,13 +1,100 @@
 #include "datasets/partition.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <limits>
 
 #include "base/error.h"
 #include "base/index.h"
 #include "base/seed.h"
 #include "base/shuffle.h"
+#include "datasets/number.h"
 
 namespace fdskl::datasets {
+namespace {
+
+[[noreturn]] void FailToParse(std::string_view text) {
+  base::Fail(
+      "'{}' is no partition. Valid: contiguous, shuffled; weights, as in 3,1,1,1; the columns of each worker, from 1, "
+      "as "
+      "in 1-3,8;4-7",
+      text);
+}
+
+// The pieces of `text` between `separator`s.
+std::vector<std::string_view> Pieces(std::string_view text, char separator) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t begin = 0;;) {
+    const std::size_t end = std::min(text.find(separator, begin), text.size());
+    pieces.push_back(text.substr(begin, end - begin));
+    if (end == text.size()) return pieces;
+    begin = end + 1;
+  }
+}
+
+// A positive number that fits into 32 bits. `text` is what an error shows.
+std::int32_t Positive(std::string_view piece, std::string_view text) {
+  const auto number = ParseInteger(piece);
+  if (!number || *number < 1 || *number > std::numeric_limits<std::int32_t>::max()) FailToParse(text);
+  return static_cast<std::int32_t>(*number);
+}
+
+// "1-3,8": columns 0, 1, 2 and 7.
+std::vector<std::int32_t> ParseColumns(std::string_view list, std::string_view text) {
+  constexpr std::int32_t kMostColumns = 1 << 24;
+  std::vector<std::int32_t> columns;
+  for (const std::string_view range : Pieces(list, ',')) {
+    const std::size_t dash = range.find('-');
+    const std::int32_t first = Positive(range.substr(0, dash), text);
+    const std::int32_t last = dash == std::string_view::npos ? first : Positive(range.substr(dash + 1), text);
+    if (last < first || last > kMostColumns) FailToParse(text);
+    for (std::int32_t column = first; column <= last; ++column) columns.push_back(column - 1);
+  }
+  return columns;
+}
+
+std::string ColumnsText(const std::vector<std::int32_t>& columns) {
+  std::string text;
+  for (std::size_t i = 0; i < columns.size();) {
+    std::size_t end = i + 1;
+    while (end < columns.size() && columns[end] == columns[end - 1] + 1) ++end;
+    text += fmt::format("{}{}", text.empty() ? "" : ",", columns[i] + 1);
+    if (end > i + 1) text += fmt::format("-{}", columns[end - 1] + 1);
+    i = end;
+  }
+  return text;
+}
+
+// Where each worker's block begins, and the end: one column for each, and the others in proportion to the weights.
+std::vector<std::int64_t> Begins(const std::vector<std::int64_t>& weights, std::int64_t columns) {
+  std::int64_t total = 0;
+  for (const std::int64_t weight : weights) total += weight;
+  const std::int64_t others = columns - std::ssize(weights);
+  std::vector<std::int64_t> begins = {0};
+  std::int64_t sum = 0;
+  for (std::size_t worker = 0; worker < weights.size(); ++worker) {
+    sum += weights[worker];
+    begins.push_back(static_cast<std::int64_t>(worker) + 1 + others * sum / total);
+  }
+  return begins;
+}
+
+void CheckLists(const std::vector<std::vector<std::int32_t>>& lists, std::int64_t columns) {
+  std::vector<int> count(base::Index(columns));
+  for (const auto& list : lists) {
+    for (const std::int32_t column : list) {
+      if (column >= columns) base::Fail("the partition names column {}, where there are {}", column + 1, columns);
+      ++count[base::Index(column)];
+    }
+  }
+  for (std::size_t column = 0; column < count.size(); ++column) {
+    if (count[column] == 1) continue;
+    base::Fail("the partition gives column {} to {} workers; every column belongs to one", column + 1, count[column]);
+  }
+}
+
+}  // namespace
 
 std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
                                         std::uint64_t seed) {
@@ -21,6 +108,57 @@ std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int w
   std::vector<std::int32_t> own(all.begin() + worker * columns / workers,
                                 all.begin() + (worker + 1) * columns / workers);
   std::ranges::sort(own);
+  return own;
+}
+
+PartitionRule PartitionRule::Parse(std::string_view text) {
+  PartitionRule rule;
+  if (text.find(';') != std::string_view::npos) {
+    for (const std::string_view list : Pieces(text, ';')) rule.lists_.push_back(ParseColumns(list, text));
+    return OfLists(std::move(rule.lists_));
+  }
+  if (text.find(',') != std::string_view::npos) {
+    for (const std::string_view weight : Pieces(text, ',')) rule.weights_.push_back(Positive(weight, text));
+    return rule;
+  }
+  for (const auto& [value, name] : base::kNames<Partition>.table) {
+    if (name == text) return value;
+  }
+  FailToParse(text);
+}
+
+PartitionRule PartitionRule::OfLists(std::vector<std::vector<std::int32_t>> lists) {
+  PartitionRule rule;
+  rule.lists_ = std::move(lists);
+  for (auto& list : rule.lists_) std::ranges::sort(list);
+  return rule;
+}
+
+std::string PartitionRule::Text() const {
+  if (!weights_.empty()) return fmt::format("{}", fmt::join(weights_, ","));
+  if (lists_.empty()) return std::string(base::NameOf(dealing_));
+  std::string text;
+  for (const auto& list : lists_) text += fmt::format("{}{}", text.empty() ? "" : ";", ColumnsText(list));
+  return text;
+}
+
+std::vector<std::int32_t> PartitionRule::ColumnsOf(std::int64_t columns, int workers, int worker,
+                                                   std::uint64_t seed) const {
+  if (workers == 1 || this->workers() == 0) return WorkerColumns(columns, workers, worker, dealing_, seed);
+  FDSKL_REQUIRE(0 <= worker && worker < workers);
+  if (workers != this->workers()) {
+    base::Fail("the partition {} is for {} workers, not {}", Text(), this->workers(), workers);
+  }
+  if (!lists_.empty()) {
+    CheckLists(lists_, columns);
+    return lists_[base::Index(worker)];
+  }
+  if (workers > columns) base::Fail("{} workers cannot share {} columns", workers, columns);
+  const std::vector<std::int64_t> begins = Begins(weights_, columns);
+  std::vector<std::int32_t> own;
+  for (std::int64_t column = begins[base::Index(worker)]; column < begins[base::Index(worker) + 1]; ++column) {
+    own.push_back(static_cast<std::int32_t>(column));
+  }
   return own;
 }
 

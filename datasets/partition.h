@@ -4,6 +4,8 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -25,6 +27,36 @@ constexpr auto NamesOf(Partition /*value*/) {
 // REQUIRES: 0 <= worker < workers. Errors: Error when there are more workers than columns.
 std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
                                         std::uint64_t seed);
+
+// A partition as a user writes it:
+//   contiguous, shuffled   equal shares, for any number of workers
+//   3,1,1,1                blocks of neighbouring columns in these proportions, one for each worker, at least one
+//   column 1-3,8;4-7              the columns of each worker, from 1; every column is with one worker
+class PartitionRule {
+ public:
+  PartitionRule(Partition dealing = Partition::kContiguous) : dealing_(dealing) {}  // NOLINT: an enum is a rule
+
+  // Errors: Error with the valid forms.
+  static PartitionRule Parse(std::string_view text);
+  // Columns count from 0 here.
+  static PartitionRule OfLists(std::vector<std::vector<std::int32_t>> lists);
+  std::string Text() const;
+
+  // How many workers it is for; 0: any number.
+  int workers() const { return static_cast<int>(weights_.size() + lists_.size()); }
+
+  // As above; a lone worker has all columns, whatever the rule.
+  // Errors: Error when the rule is for another number of workers, or its columns are not those that there are.
+  std::vector<std::int32_t> ColumnsOf(std::int64_t columns, int workers, int worker, std::uint64_t seed) const;
+
+ private:
+  Partition dealing_;
+  std::vector<std::int64_t> weights_;
+  std::vector<std::vector<std::int32_t>> lists_;
+};
+
+// How a user may write one, for the help.
+inline constexpr std::string_view kPartitionForms = "contiguous|shuffled|W,W,...|COLUMNS;COLUMNS;...";
 
 }  // namespace fdskl::datasets
 

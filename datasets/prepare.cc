@@ -23,31 +23,49 @@ const char* Environment(const char* name) {
   return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
+// What else determines the content of a user's own dataset; nothing for others.
+std::string OwnText(const Located& located) {
+  if (!located.entry->own) return "";
+  return fmt::format(" {} scaling {}", FormatText(located), base::NameOf(located.entry->scaling));
+}
+
 // Where the store of this content belongs.
 path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
   const std::string content = located.source == nullptr
                                   ? fmt::format("rows {} generator {}", rows, kStandInVersion)
-                                  : fmt::format("files {}", fmt::join(FileChecksums(located), " "));
+                                  : fmt::format("files {}{}", fmt::join(FileChecksums(located), " "), OwnText(located));
   const std::string key = base::Sha256OfText(fmt::format("store {} {}", kStoreVersion, content));
   return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, base::NameOf(located.edition), key.substr(0, 16));
 }
 
+// Of a stand-in, the shape that is asked for.
+SourceShape ShapeFor(const Located& located, std::int64_t rows) {
+  if (located.source == nullptr) return {rows, located.columns, located.entry->sparse(), {}};
+  return ShapeOf(located);
+}
+
 void Make(const Located& located, std::int64_t rows, const path& file) {
-  StoreInfo info{.dataset = std::string(located.entry->name),
+  const SourceShape shape = ShapeFor(located, rows);
+  StoreInfo info{.dataset = located.entry->name,
                  .edition = located.edition,
                  .task = located.entry->task,
-                 .sparse = located.entry->sparse(),
-                 .rows = rows,
-                 .columns = located.columns};
+                 .sparse = shape.sparse,
+                 .rows = shape.rows,
+                 .columns = shape.columns};
+  if (located.entry->own) {
+    info.scaling = located.entry->scaling;
+    info.names = shape.coding.ColumnNames();
+  }
   ColumnWriter writer(file, info.columns, info.sparse);
   const RowSink sink = [&](const RowBlock& block) { writer.Append(block); };
   if (located.source == nullptr) {
     info.checksum = MakeStandIn(*located.entry, rows, sink);
     info.verified = "made by us, not the dataset itself";
   } else {
-    SourceCheck check = ReadSource(located, sink);
+    SourceCheck check = ReadSource(located, shape, sink);
     info.checksum = std::move(check.checksum);
     info.verified = std::move(check.verified);
+    info.test_rows = check.test_rows;
   }
   writer.Finish(info);
 }
@@ -64,7 +82,8 @@ path DatasetCache() {
 Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_rows, const path& cache) {
   std::int64_t rows = located.source == nullptr ? standin_rows.value_or(located.rows) : located.rows;
   if (!located.asked_for) rows = std::min(rows, located.rows);
-  if (rows < 4) base::Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
+  if (rows < 4 && !located.entry->own)
+    base::Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
   const path file = StoreFile(located, rows, cache);
   if (!std::filesystem::exists(file)) {
     const base::FileLock lock(path(file) += ".lock");
@@ -72,7 +91,7 @@ Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_row
   }
   const StoreInfo info = ColumnStore::Open(file).info();
   const std::string why = located.why.empty() ? info.verified : fmt::format("{}; {}", info.verified, located.why);
-  return {file, located.edition, info.rows, info.columns, info.checksum, why};
+  return {file, located.edition, info.rows, info.columns, info.checksum, why, info.test_rows};
 }
 
 Prepared Prepare(std::string_view name, std::optional<Edition> wanted, std::optional<std::int64_t> standin_rows) {

@@ -27,9 +27,10 @@ struct Prepared {
   Edition edition = Edition::kFull;
   std::int64_t rows = 0, columns = 0;
   // SHA-256 of the source's text. With several files: that of the digests of their texts. For a stand-in: that of its
-  // values.
+  // values. For a user's own: that of the digests and of how the files are read.
   std::string checksum;
-  std::string why;  // why it is this edition, and how it was checked
+  std::string why;             // why it is this edition, and how it was checked
+  std::int64_t test_rows = 0;  // the last so many rows are the test part, where the dataset comes with one
 };
 
 std::filesystem::path DatasetCache();

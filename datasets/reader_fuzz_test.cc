@@ -17,7 +17,7 @@ using base::testing::WriteFile;
 using testing::Table;
 
 constexpr std::int64_t kColumns = 5;
-const CsvFormat kFormat{.label = "y", .dropped = {"id"}, .missing = "NA"};
+const TableFormat kFormat{.label = "y", .dropped = {"id"}, .missing = {"NA"}};
 
 // Bit flips, truncations, insertions, deletions and doubled lines; one to three of them.
 std::string Mutated(std::string bytes, std::mt19937_64& random) {

@@ -92,6 +92,26 @@ Split MakeSplit(std::span<const float> labels, std::string_view dataset, int spl
   return result;
 }
 
+Split GivenSplit(std::span<const float> labels, std::int64_t test_rows, std::string_view dataset,
+                 std::optional<std::int64_t> rows) {
+  const std::int64_t all = std::ssize(labels);
+  FDSKL_REQUIRE(0 <= test_rows && test_rows <= all);
+  const std::int64_t used = std::min(rows.value_or(all), all);
+  const std::int64_t tested = used == all ? test_rows : used * test_rows / all;
+  if (tested < 1 || used - tested < 1) {
+    base::Fail("{} samples of {} leave none to {}", used, dataset, tested < 1 ? "test" : "train on");
+  }
+  const auto choose = [&](std::int64_t begin, std::int64_t end, std::int64_t count, std::string_view part) {
+    const auto own = labels.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    std::vector<std::int32_t> order = base::StratifiedOrder(own, base::Seed("given split", dataset, part));
+    order.resize(static_cast<std::size_t>(count));
+    for (std::int32_t& sample : order) sample += static_cast<std::int32_t>(begin);
+    std::ranges::sort(order);
+    return order;
+  };
+  return {choose(0, all - test_rows, used - tested, "train"), choose(all - test_rows, all, tested, "test")};
+}
+
 void CheckActive(int active, int workers) {
   if (active < 1) base::Fail("{} active workers: at least one must hold labels", active);
   if (active > workers) base::Fail("{} active workers are more than the {} there are", active, workers);

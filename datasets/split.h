@@ -39,6 +39,12 @@ std::vector<std::int32_t> TuningPool(std::span<const float> labels, std::string_
 Split MakeSplit(std::span<const float> labels, std::string_view dataset, int split,
                 std::optional<std::int64_t> rows = {});
 
+// The split of a dataset that comes with its test part, the last `test_rows` samples. `rows` caps the samples used: of
+// both parts as many in proportion, a stratified choice that contains that of any smaller cap.
+// Errors: Error when a part would be empty.
+Split GivenSplit(std::span<const float> labels, std::int64_t test_rows, std::string_view dataset,
+                 std::optional<std::int64_t> rows = {});
+
 // Errors: Error unless 1 <= active <= workers.
 void CheckActive(int active, int workers);
 

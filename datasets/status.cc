@@ -10,7 +10,9 @@
 namespace fdskl::datasets {
 namespace {
 
+// A user's own may be unknown before it is read.
 std::string Shape(std::int64_t rows, std::int64_t columns) {
+  if (rows == 0 || columns == 0) return "-";
   return fmt::format("{} x {}", base::Thousands(rows), base::Thousands(columns));
 }
 
@@ -42,6 +44,12 @@ void ListDatasets(std::ostream& out, std::span<const CatalogueEntry> entries,
   constexpr auto kLine = "{:14} {:>17}  {:7}  {:8}  {:>17}  {}\n";
   fmt::print(out, kLine, "dataset", "published", "scaling", "here", "shape", "where and why");
   for (const CatalogueEntry& entry : entries) {
+    std::vector<std::string> missing;
+    if (entry.own && !LocateSource(entry, entry.sources.front(), places, &missing)) {
+      fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), base::NameOf(entry.scaling), "absent", "-",
+                 fmt::format("{} not found in {}", fmt::join(missing, ", "), entry.folder.string()));
+      continue;
+    }
     const Located located = Locate(entry, {}, places);
     const std::string why = located.why.empty() ? Where(located) : fmt::format("{}; {}", Where(located), located.why);
     fmt::print(out, kLine, entry.name, Shape(entry.rows, entry.columns), base::NameOf(entry.scaling),

@@ -1,5 +1,6 @@
 #include "datasets/text_reader.h"
 
+#include <algorithm>
 #include <boost/iostreams/device/file_descriptor.hpp>
 #include <boost/iostreams/filter/bzip2.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
@@ -97,6 +98,22 @@ bool TextReader::NextLine(std::string_view* line) {
   if (line->ends_with('\r')) line->remove_suffix(1);
   if (++line_number_ == 1 && line->starts_with("\xEF\xBB\xBF")) line->remove_prefix(3);
   return true;
+}
+
+std::string ReadDecompressed(const std::filesystem::path& file) try {
+  const std::unique_ptr<std::streambuf> stream = OpenStream(file);
+  std::string content;
+  for (;;) {
+    const std::size_t size = content.size();
+    content.resize(size + kChunkBytes);
+    const std::streamsize got = stream->sgetn(content.data() + size, kChunkBytes);
+    content.resize(size + static_cast<std::size_t>(std::max<std::streamsize>(got, 0)));
+    if (got <= 0) return content;
+  }
+} catch (const std::ios_base::failure& error) {
+  base::Fail("{} cannot be read, or is damaged or cut short: {}", file.string(), error.what());
+} catch (const std::bad_alloc&) {
+  base::Fail("{} does not fit into memory, or is damaged", file.string());
 }
 
 std::string TextReader::TextSha256() {

@@ -59,6 +59,9 @@ class TextReader {
   bool at_end_ = false;
 };
 
+// The whole decompressed content of such a file, which need not be text. Errors: as above.
+std::string ReadDecompressed(const std::filesystem::path& file);
+
 }  // namespace fdskl::datasets
 
 #endif  // FDSKL_DATASETS_TEXT_READER_H_

@@ -36,11 +36,10 @@ std::int64_t Wrong(const cell::Cell& cell, const datasets::ColumnStore& store,
   const std::vector<std::int32_t> train = tune::OtherFolds(folds, fold);
   std::int64_t wrong = 0;
   net::RunWorkers(cell.workers, [&](net::Channel& channel) {
-    const datasets::Holding mine =
-        datasets::LoadHolding(store, train, folds[fold],
-                              datasets::WorkerColumns(store.columns(), cell.workers, channel.rank(), cell.partition,
-                                                      base::Seed("partition", cell.seed)),
-                              {.worker = channel.rank(), .active = cell.active}, datasets::Missing::kFill);
+    const datasets::Holding mine = datasets::LoadHolding(
+        store, train, folds[fold],
+        cell.partition.ColumnsOf(store.columns(), cell.workers, channel.rank(), base::Seed("partition", cell.seed)),
+        {.worker = channel.rank(), .active = cell.active}, datasets::Missing::kFill);
     cell::Cell own = cell;
     Trainer trainer(channel, own.As<Settings>(), mine.View());
     trainer.Fit([](const Progress&) { return true; });

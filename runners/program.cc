@@ -28,6 +28,7 @@
 #include "runners/studies/estimate/estimate_command.h"
 #include "runners/studies/predict/predict_command.h"
 #include "runners/studies/predict/predict_worker.h"
+#include "runners/studies/predict/train_command.h"
 #include "runners/studies/reproduce/reproduce_command.h"
 #include "runners/studies/theory/theory.h"
 #include "runners/studies/traffic/traffic_command.h"
@@ -99,9 +100,13 @@ int ParseAndRun(int argc, char** argv) {
       line.Add("run", "run a method on a dataset, and add a row to the results", [&] { return cell::RunCommand(run); }),
       run);
   predict::PredictRequest predict;
-  predict::DeclarePredictCommand(
-      line.Add("predict", "evaluate a model that `run` saved", [&] { return predict::PredictCommand(predict); }),
-      predict);
+  predict::DeclarePredictCommand(line.Add("predict", "apply a model that `run` or `train` saved",
+                                          [&] { return predict::PredictCommand(predict); }),
+                                 predict);
+  predict::TrainRequest train;
+  predict::DeclareTrainCommand(line.Add("train", "learn from columns that parties keep, each in a file of its own",
+                                        [&] { return predict::TrainCommand(train); }),
+                               train);
   reproduce::ReproduceRequest reproduce;
   reproduce::DeclareReproduceCommand(line.Add("reproduce", "run every experiment of the paper that has no rows yet",
                                               [&] { return reproduce::ReproduceCommand(reproduce); }),
@@ -134,11 +139,22 @@ int ParseAndRun(int argc, char** argv) {
                                       [&] { return Audit(audit); }),
                              audit);
 
+  line.Everywhere(
+      "--catalogue", [](const std::string& file) { datasets::AddCatalogue(file); },
+      "file of your own datasets, besides the paper's ten and $FDSKL_CATALOGUE (docs/own_data.md)", "FILE");
+
   // Started by the commands above on every rank; nobody types these.
   std::string folder;
   line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
   std::string samples;
   std::string output;
+  std::string asker;
+  line.Add("answer-worker", "what `predict` starts where parties keep the data",
+           [&] { return predict::RunAnswerWorker(folder, std::stoi(asker), output); })
+      .Argument("FOLDER", folder)
+      .Argument("ASKER", asker)
+      .Argument("OUTPUT", output)
+      .Hide();
   line.Add("predict-worker", "what `predict` starts",
            [&] { return predict::RunPredictWorker(folder, base::ParseName<predict::Samples>(samples), output); })
       .Argument("FOLDER", folder)

@@ -10,6 +10,7 @@ build/sweep_bench "$lines"
 build/projection_bench "$lines"
 scripts/mpirun.sh 8 build/sum_bench "$lines"
 scripts/mpirun.sh 8 build/clock_bench "$lines"
+build/matching_bench "$lines"
 scripts/mpirun.sh 2 build/boost_bench "$lines"
 build/libsvm_bench "$lines"
 build/cell_bench "$lines" build/fdskl

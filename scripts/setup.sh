@@ -10,7 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-utils openmpi-bin libopenmpi-dev libeigen3-dev
-  libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libgmp-dev libboost-iostreams-dev
+  libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libsodium-dev libgmp-dev libboost-iostreams-dev
   libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev
   unzip catdoc)
 test=(libsvm-tools iproute2)

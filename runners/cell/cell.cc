@@ -4,6 +4,8 @@
 #include <list>
 
 #include "base/seed.h"
+#include "fdskl/masking/secrets.h"
+#include "fdskl/trainer.h"
 
 namespace fdskl::cell {
 namespace {
@@ -13,6 +15,12 @@ constexpr std::int64_t kLeastRows = 8;
 base::TextValue LinkValue(net::LinkModel& link) {
   return {[&link] { return std::optional(net::StoredLinkText(link)); },
           [&link](const std::string& text) { link = net::ParseLink(text); }, "LINK"};
+}
+
+base::TextValue PartitionValue(datasets::PartitionRule& partition) {
+  return {[&partition] { return std::optional(partition.Text()); },
+          [&partition](const std::string& text) { partition = datasets::PartitionRule::Parse(text); },
+          std::string(datasets::kPartitionForms)};
 }
 
 std::string ReadersOfRows() {
@@ -31,6 +39,8 @@ Cell::Cell(const Cell& other)
     : dataset(other.dataset),
       data_file(other.data_file),
       model_folder(other.model_folder),
+      parties(other.parties),
+      all_rows(other.all_rows),
       party_cores(other.party_cores),
       split_rule(other.split_rule),
       workers(other.workers),
@@ -60,7 +70,9 @@ std::vector<base::Option> Cell::Options() {
       {"split", &split, "number of the first 3:1 split, from 0"},
       {"rows", &rows, "use at most so many samples"},
       {"edition", base::Named(edition), "the dataset's edition, instead of the best one that is here"},
-      {"partition", base::Named(partition), "how columns are dealt to workers"},
+      {"partition", PartitionValue(partition),
+       "how columns are dealt to workers: equal shares, weights as in 3,1,1,1, or each worker's columns as in "
+       "1-3,8;4-7"},
       {"evaluations", &evaluations, "how often the test error is measured while training, at most"},
       {"time_limit", &time_limit, "seconds a cell may take from start to end"},
       {"memory_limit", &memory_limit, "memory that all ranks of a cell on this machine may use together, as in 8G"},
@@ -107,6 +119,11 @@ void Validate(const Cell& cell, std::int64_t columns) {
     base::Fail("{} has {} columns, so at most {} workers can hold one each; {} were asked for", cell.dataset, columns,
                columns, cell.workers);
   }
+  if (const int wanted = cell.partition.workers();
+      wanted > 0 && !cell.method()->is_central() && cell.workers != wanted) {
+    base::Fail("the partition {} is for {} workers: workers must be {}, not {}", cell.partition.Text(), wanted, wanted,
+               cell.workers);
+  }
   if (cell.active < 1 || cell.active > cell.workers) {
     base::Fail("active must be from 1 to the number of workers, {}, not {}", cell.workers, cell.active);
   }
@@ -129,6 +146,12 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, cons
                  .seed = base::Seed("run", cell.seed, cell.dataset, cell.split),
                  .evaluations = cell.evaluations};
   if (cell.memory_limit) facts.memory_limit_bytes = cell.memory_limit->bytes;
+  if (!cell.parties.empty()) {
+    Settings settings = cell.As<Settings>();
+    settings.seed = facts.seed;
+    settings.memory_limit_bytes = facts.memory_limit_bytes;
+    return std::make_unique<Trainer>(channel, settings, data.View(), masking::Secrets::FromSystem());
+  }
   return cell.settings().Make(channel, data.View(), facts);
 }
 

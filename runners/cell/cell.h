@@ -70,7 +70,11 @@ class Cell {
   std::string dataset;
   std::string data_file;     // the prepared column store
   std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
-  int party_cores = 1;       // cores that the logical clocks give each party; the run itself does not depend on it
+  // The catalogue entry of data that their parties keep, each in a file of its own; empty: data_file has all columns.
+  // Such a run is no experiment: secrets come from the operating system, not from the seed.
+  std::string parties;
+  bool all_rows = false;  // parties only: train on all rows, and measure nothing
+  int party_cores = 1;    // cores that the logical clocks give each party; the run itself does not depend on it
   // The rule by which samples are split; that of another version, or empty, where an earlier one wrote the cell's text.
   std::string split_rule = std::string(datasets::kSplitRule);
 
@@ -79,7 +83,7 @@ class Cell {
   int split = 0;
   std::optional<std::int64_t> rows;
   std::optional<datasets::Edition> edition;
-  datasets::Partition partition = datasets::Partition::kContiguous;
+  datasets::PartitionRule partition;
   net::LinkModel link;
   int evaluations = 12;
   std::optional<double> time_limit;

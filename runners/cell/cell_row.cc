@@ -56,12 +56,13 @@ std::string Line(std::string_view split, std::string_view status, std::string_vi
 
 }  // namespace
 
-results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns) {
+results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns,
+                             std::optional<std::int64_t> train_rows) {
   results::RunRow row;
   row.dataset = cell.dataset;
   row.edition = cell.edition ? base::NameOf(*cell.edition) : "";
   row.rows = rows;
-  row.train_rows = datasets::TrainRows(rows);
+  row.train_rows = train_rows.value_or(datasets::TrainRows(rows));
   row.columns = columns;
   row.method = cell.method()->name;
   row.workers = cell.workers;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +33,9 @@ inline bool IsOk(const results::RunRow& run) { return run.status == base::NameOf
 // `rows` and `columns` are what the cell uses of its data. A setting has its column where there is one of its name;
 // what the method does not have is null. The batch is the one that is really used: no leader can batch over more labels
 // than it holds.
-results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns);
+// Without `train_rows`, as many train as in a split that is drawn.
+results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns,
+                             std::optional<std::int64_t> train_rows = {});
 
 // The end of `fdskl run`, for a person: one line per row, mean and standard deviation over those that are ok, and the
 // times by logical clocks (party_clocks.h).

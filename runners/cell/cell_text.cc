@@ -22,6 +22,8 @@ std::vector<base::Option> AllOf(Cell& cell) {
       {"dataset", Text(cell.dataset), "name in the catalogue"},
       {"data_file", Text(cell.data_file), "the prepared column store"},
       {"model_folder", Text(cell.model_folder), "where the workers leave their parts of the model"},
+      {"parties", Text(cell.parties), "catalogue entry of data that their parties keep"},
+      {"all_rows", &cell.all_rows, "whether all rows train, and none are held out"},
       {"party_cores", &cell.party_cores, "cores that the logical clocks give each party"},
       {"split_rule", Text(cell.split_rule), "the rule by which samples are split"}};
   for (base::Option& option : cell.Options()) all.push_back(std::move(option));
@@ -88,7 +90,8 @@ std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   std::string text = fmt::format("{}\n{} {}\n{}\n{}\nsplit {}\n", used.dataset, used.method()->name,
                                  used.method()->version, SettingsJson(used), data.checksum, datasets::kSplitRule);
   // Nothing is said of the usual scaling.
-  const datasets::Scaling scaling = datasets::FindDataset(used.dataset).scaling;
+  const datasets::Scaling scaling =
+      used.parties.empty() ? datasets::FindDataset(used.dataset).scaling : datasets::Scaling::kMinMax;
   if (scaling != datasets::Scaling::kMinMax) text += fmt::format("scaling {}\n", base::NameOf(scaling));
   return base::Sha256OfText(text).substr(0, kDigits);
 }

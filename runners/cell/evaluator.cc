@@ -66,7 +66,8 @@ bool Evaluator::Watch(const Progress& progress) {
   const bool scheduled =
       evaluated_ != progress.iteration && IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations);
   const bool evaluate =
-      progress.evaluation == Evaluation::kAsScheduled ? scheduled : progress.evaluation == Evaluation::kNow;
+      measures() &&
+      (progress.evaluation == Evaluation::kAsScheduled ? scheduled : progress.evaluation == Evaluation::kNow);
   const std::int64_t stride = std::max<std::int64_t>(1, progress.iterations / kChecks);
   if (!evaluate && progress.iteration % stride != 0) return true;
   if (evaluate) Evaluate(progress);
@@ -109,7 +110,8 @@ void Evaluator::Evaluate(const Progress& progress) {
 
 void Evaluator::Finish(results::RunRow& run) {
   channel_.Stop();
-  if (latest_.evaluation == Evaluation::kAsScheduled && evaluated_ != latest_.iteration) Evaluate(latest_);
+  if (measures() && latest_.evaluation == Evaluation::kAsScheduled && evaluated_ != latest_.iteration)
+    Evaluate(latest_);
   const net::Traffic training = Difference(channel_.total_traffic(), evaluation_traffic_);
   run.train_seconds = harness_.Max(latest_.seconds);
   FillClocks(LongestPaths(harness_, clocks_), run.clocks);

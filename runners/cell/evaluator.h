@@ -47,6 +47,9 @@ class Evaluator {
   bool Watch(const Progress& progress);
   void Evaluate(const Progress& progress);
 
+  // Whether there are samples to measure the error on; the same on all ranks.
+  bool measures() const { return data_.test.rows() > 0; }
+
   const Clock::time_point begin_;
   const Cell& cell_;
   const datasets::Holding& data_;

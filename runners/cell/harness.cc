@@ -46,6 +46,13 @@ bool Harness::FromRoot(bool value) const {
   return sent != 0;
 }
 
+void Harness::FromRoot(std::string& text) const {
+  auto size = static_cast<std::int64_t>(text.size());
+  Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  text.resize(static_cast<std::size_t>(size));
+  Check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_CHAR, 0, communicator_), "MPI_Bcast");
+}
+
 void Harness::FromRoot(std::vector<std::int32_t>& values) const {
   auto size = static_cast<std::int64_t>(values.size());
   Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");

@@ -8,6 +8,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,7 @@ class Harness {
   // Rank 0's; the others' is replaced.
   bool FromRoot(bool value) const;
   void FromRoot(std::vector<std::int32_t>& values) const;
+  void FromRoot(std::string& text) const;
 
  private:
   MPI_Comm communicator_;

@@ -88,20 +88,6 @@ void ReadOptions(const toml::table& table, std::string_view source, std::string_
   });
 }
 
-void ReadValue(const toml::node& node, const base::Option& option) {
-  std::visit(
-      [&](const auto& value) {
-        if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(value)>>) {
-          ReadValue(node, *value);
-        } else {
-          std::string text;
-          ReadValue(node, text);
-          value.set(text);
-        }
-      },
-      option.value);
-}
-
 bool IsNumber(const base::Option& option) {
   return !std::holds_alternative<bool*>(option.value) && !std::holds_alternative<base::TextValue>(option.value);
 }

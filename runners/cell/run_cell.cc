@@ -14,6 +14,7 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "base/seed.h"
+#include "datasets/column_store.h"
 #include "results/store.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
@@ -53,7 +54,10 @@ std::string NameRun(const Cell& cell) {
 
 results::RunRow RowWithoutResult(const Cell& cell, const datasets::Prepared& data, RunStatus status,
                                  const std::string& reason) {
-  results::RunRow run = DescribeCell(cell, std::min(data.rows, cell.rows.value_or(data.rows)), data.columns);
+  std::optional<std::int64_t> train_rows;
+  if (data.test_rows > 0 && cell.rows.value_or(data.rows) >= data.rows) train_rows = data.rows - data.test_rows;
+  results::RunRow run =
+      DescribeCell(cell, std::min(data.rows, cell.rows.value_or(data.rows)), data.columns, train_rows);
   run.status = base::NameOf(status);
   run.reason = reason;
   return run;
@@ -80,9 +84,40 @@ void Complete(const std::string& name, const Cell& cell, const datasets::Prepare
   FillProvenance(begin, run);
 }
 
+// The partition that a catalogue entry names. Errors: Error with the column that is wrong.
+datasets::PartitionRule DealtColumns(const datasets::CatalogueEntry& entry, const std::vector<std::string>& names) {
+  std::vector<std::vector<std::int32_t>> lists;
+  std::vector<int> taken(names.size());
+  for (const datasets::NamedColumns& named : entry.dealt) {
+    std::vector<std::int32_t>& list = lists.emplace_back();
+    for (const std::string& column : named.columns) {
+      const std::size_t before = list.size();
+      for (std::size_t k = 0; k < names.size(); ++k) {
+        // A feature of categories is all its columns.
+        if (names[k] != column && !names[k].starts_with(column + "=")) continue;
+        list.push_back(static_cast<std::int32_t>(k));
+        ++taken[k];
+      }
+      if (list.size() > before) continue;
+      const std::vector<std::string_view> valid(names.begin(), names.end());
+      base::Fail("{}: holds: {}: {}", entry.name, named.party, base::UnknownName("column", column, valid));
+    }
+  }
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    if (taken[k] == 1) continue;
+    base::Fail("{}: holds gives the column '{}' to {} parties; every column belongs to one", entry.name, names[k],
+               taken[k]);
+  }
+  return datasets::PartitionRule::OfLists(std::move(lists));
+}
+
 }  // namespace
 
 void UseData(const datasets::Prepared& data, Cell& cell) {
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(cell.dataset);
+  if (entry != nullptr && cell.workers == std::ssize(entry->dealt) && cell.partition.workers() == 0) {
+    cell.partition = DealtColumns(*entry, datasets::ColumnStore::Open(data.file).info().names);
+  }
   cell.edition = data.edition;
   cell.data_file = std::filesystem::absolute(data.file).string();
 }

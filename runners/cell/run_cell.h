@@ -26,7 +26,8 @@ struct CellRun {
   std::vector<results::CurveRow> curve;
 };
 
-// Points the cell at its data.
+// Points the cell at its data. Where the catalogue says who holds which columns, and there are as many workers, that is
+// the partition unless another was asked for. Errors: Error when it names columns that are not there, or not all.
 void UseData(const datasets::Prepared& data, Cell& cell);
 
 // `launcher` is the command to which "-n RANKS PROGRAM ..." is added. While the cell runs, its own files are in

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <functional>
 #include <iostream>
@@ -13,6 +14,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "datasets/catalogue_file.h"
 #include "datasets/fetch.h"
 #include "datasets/prepare.h"
 #include "results/json.h"
@@ -37,6 +39,7 @@ for a method that runs in one process), {} of them active, split 0, all rows, {}
 
   fdskl run a9a fdskl
   fdskl run phishing fdskl --splits 10 --rows 2000 --workers 4
+  fdskl run --data people.csv --label default fdskl
   fdskl run a9a fdskl --launcher "mpirun --hostfile hosts" --json
 
 Exit status: 0 when every row is ok, 1 when one is not or something is wrong, 130 when interrupted.
@@ -56,15 +59,72 @@ std::string Dashed(std::string_view name) {
   return flag;
 }
 
+// Adds the file of --data to the catalogue, and returns its name: the file's, without what tells its kind.
+std::string AddOneOff(const OneOff& data, const std::string& name) {
+  const std::filesystem::path file = std::filesystem::absolute(data.file);
+  datasets::CatalogueEntry entry;
+  entry.own = true;
+  entry.folder = file.parent_path();
+  entry.name = name;
+  if (name.empty()) {
+    const std::string bare = file.filename().string();
+    for (const char c : bare.substr(0, bare.find('.')))
+      entry.name += std::isalnum(static_cast<unsigned char>(c)) ? c : '-';
+  }
+  datasets::Source& source = entry.sources.emplace_back();
+  source.files.push_back({.name = file.filename().string()});
+  if (!data.test_file.empty()) {
+    source.test_files.push_back({.name = std::filesystem::absolute(data.test_file).string()});
+  }
+  source.reader = data.reader.empty() ? datasets::ReaderOf(data.file) : base::ParseName<datasets::Reader>(data.reader);
+  source.format.label = data.label;
+  if (!data.positive.empty()) source.format.positive = data.positive;
+  source.format.id = data.id;
+  source.format.dropped = data.drop;
+  source.format.missing = data.missing;
+  if (!data.categories.empty()) source.format.categories = base::ParseName<datasets::Categories>(data.categories);
+  if (!data.task.empty()) entry.task = base::ParseName<datasets::Task>(data.task);
+  if (!data.scaling.empty()) entry.scaling = base::ParseName<datasets::Scaling>(data.scaling);
+  if (source.reader != datasets::Reader::kLibsvm && source.format.label.empty()) {
+    base::Fail("--data {} needs --label NAME, the column that is to be predicted", data.file);
+  }
+  if (source.reader == datasets::Reader::kLibsvm && !source.format.label.empty()) {
+    base::Fail(
+        "--data {} is taken for LIBSVM text, which has no named columns: add --reader csv or arrow, or leave out "
+        "--label",
+        data.file);
+  }
+  std::string added = entry.name;
+  datasets::AddDataset(std::move(entry));
+  return added;
+}
+
+// DATASET and METHOD as they are meant: with --data the dataset's name may be left out.
+RunRequest Resolved(RunRequest request) {
+  if (request.data.file.empty()) {
+    if (request.method.empty())
+      base::Fail("METHOD is required: fdskl run DATASET METHOD, or fdskl run --data FILE METHOD (fdskl run --help)");
+    return request;
+  }
+  if (request.method.empty()) std::swap(request.dataset, request.method);
+  if (request.method.empty()) base::Fail("give the METHOD too: {}", baselines::MethodNames());
+  request.dataset = AddOneOff(request.data, request.dataset);
+  return request;
+}
+
 // The cell of the first split, as far as it is known before the data are.
 Cell MakeCell(const RunRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
   Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
   ApplyOptions(request.options, "command line", cell);
+  if (!request.options.contains("workers") && !cell.method()->is_central()) {
+    if (cell.partition.workers() > 0) cell.workers = cell.partition.workers();
+    if (cell.partition.workers() == 0 && !entry.dealt.empty()) cell.workers = static_cast<int>(entry.dealt.size());
+  }
   if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
   cell.party_cores = request.party_cores;
   if (request.splits < 1) base::Fail("--splits must be at least 1, not {}", request.splits);
-  Validate(cell, entry.columns);
+  if (entry.columns > 0) Validate(cell, entry.columns);
   if (!request.save_model.empty()) {
     if (!cell.method()->saves_models) base::Fail("--save-model is for fdskl, not {}", cell.method()->name);
     if (request.splits != 1) base::Fail("--save-model needs --splits 1, not {}", request.splits);
@@ -109,8 +169,20 @@ void DeclareCellOptions(base::Command& command, toml::table& options, const Meth
 void DeclareRunCommand(base::Command& command, RunRequest& request) {
   request.results = (base::SourceFolder() / "results").string();
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
-  command.Argument("DATASET", request.dataset, "one of `fdskl datasets`")
-      .Argument("METHOD", request.method, baselines::MethodNames())
+  OneOff& data = request.data;
+  command.OptionalArgument("DATASET", request.dataset, "one of `fdskl datasets`; left out with --data")
+      .OptionalArgument("METHOD", request.method, baselines::MethodNames())
+      .Option("--data", data.file, "use this file of yours, once: CSV, Arrow or LIBSVM (docs/own_data.md)", "FILE")
+      .Option("--label", data.label, "--data: the column to predict", "NAME")
+      .Option("--positive", data.positive, "--data: the upper class; all others are the lower", "VALUE")
+      .Option("--id", data.id, "--data: a column of ids, which is no feature", "NAME")
+      .List("--drop", data.drop, "--data: columns that are no features either", "NAME,...")
+      .List("--missing", data.missing, "--data: texts that mark a missing value", "TEXT,...")
+      .Option("--categories", data.categories, "--data: what is done with columns of text", "refuse|one-hot")
+      .Option("--task", data.task, "--data: what is learned", "classification|regression")
+      .Option("--scaling", data.scaling, "--data: how columns are scaled", "minmax|max-abs|none")
+      .Option("--reader", data.reader, "--data: how the file is read; otherwise its name tells", "libsvm|csv|arrow")
+      .Option("--test-data", data.test_file, "--data: a file of test samples, instead of random splits", "FILE")
       .Option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]", "N");
   DeclareCellOptions(command, request.options);
   const Cell example;
@@ -135,7 +207,8 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
       .Footer(fmt::format(kFooter, example.workers, example.active, example.evaluations));
 }
 
-int RunCommand(const RunRequest& request) {
+int RunCommand(const RunRequest& typed) {
+  const RunRequest request = Resolved(typed);
   Cell cell = MakeCell(request);
   ChoosePrices(request.prices, request.price_core_hour,
                request.price_gigabyte);  // so that a mistake in it is said at once

@@ -6,14 +6,22 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/command_line.h"
 #include "fdskl/method_entry.h"
 
 namespace fdskl::cell {
 
+// A dataset that is not in the catalogue: --data FILE and what else is said of it.
+struct OneOff {
+  std::string file, test_file, reader, label, positive, id, task, scaling, categories;
+  std::vector<std::string> drop, missing;
+};
+
 struct RunRequest {
   std::string dataset, method;
+  OneOff data;
   toml::table options;  // of VisitOptions(), those that the user gave
   int splits = 1;
   std::string launcher;    // as LauncherWords() reads it

@@ -21,6 +21,7 @@
 #include "runners/cell/harness.h"
 #include "runners/cell/model_folder.h"
 #include "runners/cell/party_clocks.h"
+#include "runners/cell/party_data.h"
 
 namespace fdskl::cell {
 namespace {
@@ -45,27 +46,35 @@ std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const C
 
 void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   const auto begin = Evaluator::Clock::now();
-  const std::filesystem::path file = folder / kCellFile;
-  const Cell cell = CellFromText(base::ReadText(file), file.string());
-  RequireRanks(world, cell);
   const Harness harness(world.harness());
-  const datasets::Holding data = LoadCellHolding(cell, world.rank(), harness);
+  const Cell cell = ReadCell(folder, world.rank(), harness);
+  RequireRanks(world, cell);
+  net::MpiChannel mpi(world);
+  const datasets::Holding data =
+      cell.parties.empty() ? LoadCellHolding(cell, world.rank(), harness) : LoadPartyHolding(cell, mpi, harness);
   Validate(cell, data.total_columns);
   const std::vector<net::LinkModel> networks = NetworksOf(cell);
-  net::MpiChannel mpi(world);
   std::optional<net::LinkChannel> slow;
   if (!cell.link.IsBare()) {
     harness.RequireOneMachine("--link");
     slow.emplace(mpi, cell.link, net::ClockChannel::NoteBytes(networks.size()));
   }
   net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
-  results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
+  results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns, data.train.rows());
   run.hold = base::NameOf(data.train.is_source() ? datasets::Hold::kStore : datasets::Hold::kMemory);
   const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
 }
 
 }  // namespace
+
+Cell ReadCell(const std::filesystem::path& folder, int rank, const Harness& harness) {
+  const std::filesystem::path file = folder / kCellFile;
+  std::string text;
+  if (rank == 0) text = base::ReadText(file);
+  harness.FromRoot(text);
+  return CellFromText(text, file.string());
+}
 
 void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
   if (world.size() == cell.workers) return;
@@ -74,8 +83,7 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
 }
 
 std::vector<std::int32_t> PartColumns(const Cell& cell, const datasets::ColumnStore& store, int rank) {
-  return datasets::WorkerColumns(store.columns(), cell.workers, rank, cell.partition,
-                                 base::Seed("partition", cell.seed));
+  return cell.partition.ColumnsOf(store.columns(), cell.workers, rank, base::Seed("partition", cell.seed));
 }
 
 datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split, int rank,
@@ -99,7 +107,7 @@ datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datase
 datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   datasets::Split split;
-  if (rank == 0) split = datasets::MakeSplit(store.Labels(), cell.dataset, cell.split, cell.rows);
+  if (rank == 0) split = datasets::SplitOf(store, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
   const auto rows = static_cast<std::int64_t>(split.train.size() + split.test.size());

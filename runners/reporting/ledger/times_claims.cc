@@ -179,8 +179,8 @@ Claim SecureBoostUnsuitable(const stored::Stored& stored, cell::ArmRef subject) 
               {Experiment::kTimes}};
   Comparisons comparisons(Comparisons::Scale::kRatio);
   for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
-    const datasets::CatalogueEntry& entry = datasets::FindDataset(dataset);
-    if (entry.columns < kHighDimension && entry.rows < kLargeScale) continue;
+    const datasets::CatalogueEntry* entry = datasets::TryFindDataset(dataset);
+    if (entry == nullptr || (entry->columns < kHighDimension && entry->rows < kLargeScale)) continue;
     const auto ratio = LeastRatioOn(stored, dataset, subject, Timing::kElapsed);
     if (ratio) comparisons.Add(std::log(ratio->ratio / kTooSlow), ratio->text);
   }

@@ -1,8 +1,10 @@
-// `fdskl predict MODEL`: all workers together apply a saved model to samples of its dataset.
+// `fdskl predict MODEL`: all workers together apply a saved model to samples of its dataset, or, where parties keep the
+// data, to new rows of every party's own file.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 
 #include <string>
+#include <vector>
 
 #include "base/command_line.h"
 
@@ -13,6 +15,9 @@ struct PredictRequest {
   std::string samples = "test";  // a name of Samples, predict_worker.h
   std::string output;            // empty: predictions.arrow in the model's folder
   std::string launcher;          // as cell::LauncherWords() reads it
+  // Where parties keep the data: "PARTY=FILE" for each, and the party that gets the answers; empty: the first.
+  std::vector<std::string> files;
+  std::string asks;
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <unordered_map>
+
 #include "base/error.h"
 #include "base/files.h"
 #include "base/index.h"
@@ -17,16 +19,17 @@
 #include "runners/cell/harness.h"
 #include "runners/cell/metrics.h"
 #include "runners/cell/model_folder.h"
+#include "runners/cell/party_data.h"
 #include "runners/cell/worker.h"
 
 namespace fdskl::predict {
 namespace {
 
-std::vector<std::int32_t> Choose(const cell::Cell& cell, Samples samples, std::span<const float> labels) {
+std::vector<std::int32_t> Choose(const cell::Cell& cell, Samples samples, const datasets::ColumnStore& store) {
   if (samples == Samples::kAll) {
-    return base::FirstNumbers(std::ssize(labels));
+    return base::FirstNumbers(store.rows());
   }
-  datasets::Split split = datasets::MakeSplit(labels, cell.dataset, cell.split, cell.rows);
+  datasets::Split split = datasets::SplitOf(store, cell.split, cell.rows);
   return samples == Samples::kTest ? std::move(split.test) : std::move(split.train);
 }
 
@@ -45,16 +48,15 @@ void Write(const std::vector<std::int32_t>& samples, const std::vector<double>& 
 
 void PredictRank(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output,
                  const net::MpiWorld& world) {
-  const std::filesystem::path file = folder / cell::kCellFile;
-  const cell::Cell cell = cell::CellFromText(base::ReadText(file), file.string());
+  const cell::Harness harness(world.harness());
+  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
   const ModelPart part = ReadModelPart(cell::PartFile(cell.model_folder, world.rank()));
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
-  const cell::Harness harness(world.harness());
   std::vector<float> labels;
   std::vector<std::int32_t> chosen;
   if (world.rank() == 0) {
     labels = store.Labels();
-    chosen = Choose(cell, samples, labels);
+    chosen = Choose(cell, samples, store);
   }
   harness.FromRoot(chosen);
   const base::Matrix x =
@@ -65,7 +67,76 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);
 }
 
+// f of all samples of x at party `asker`; nothing elsewhere.
+std::vector<double> Answers(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker) {
+  const auto model = RestoreModel(channel, part);
+  Partials& partials = model->KeepPartials(x.rows());
+  model->BringAllUpToDate(x, partials);
+  const int root = asker < part.active ? asker : 0;
+  std::vector<double> f = model->Sum(base::AllRows(x), partials, root);
+  if (root == asker) return f;
+  if (channel.rank() == root) {
+    channel.Send<double>(asker, f);
+    f.clear();
+  } else if (channel.rank() == asker) {
+    f.resize(base::Index(x.rows()));
+    channel.Receive<double>(root, f);
+  }
+  return f;
+}
+
+// A field of CSV, in quotes where it must be.
+std::string Field(std::string_view text) {
+  return text.find(',') == std::string_view::npos ? std::string(text) : fmt::format("\"{}\"", text);
+}
+
+// In the order of the party's own file, whose ids are `order`.
+void WriteAnswers(const std::vector<std::string>& order, const std::vector<std::string>& ids,
+                  const std::vector<double>& f, const std::string& id_name, const std::filesystem::path& output) {
+  std::unordered_map<std::string_view, double> answer_of;
+  for (std::size_t i = 0; i < ids.size(); ++i) answer_of.emplace(ids[i], f[i]);
+  std::string text = fmt::format("{},decision\n", Field(id_name));
+  for (const std::string& id : order) {
+    const auto answer = answer_of.find(id);
+    if (answer != answer_of.end()) text += fmt::format("{},{}\n", Field(id), answer->second);
+  }
+  base::AtomicFile file(output);
+  std::filesystem::permissions(file.temp_path(),
+                               std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  base::WriteText(file.temp_path(), text);
+  file.Commit();
+  fmt::print("{} answers for {} rows of the party that asks; the other rows are not with all parties\n", f.size(),
+             order.size());
+}
+
+void AnswerRank(const std::filesystem::path& folder, int asker, const std::filesystem::path& output,
+                const net::MpiWorld& world) {
+  const cell::Harness harness(world.harness());
+  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
+  cell::RequireRanks(world, cell);
+  const datasets::CatalogueEntry entry = cell::PartiesOf(cell);
+  const datasets::Party& party = entry.parties.at(base::Index(world.rank()));
+  ModelPart part;
+  datasets::PartyTable rows;
+  cell::ForParty(party, [&] {
+    part = ReadModelPart(cell::PartFile(cell.model_folder, world.rank()));
+    rows = datasets::ReadNewRows(party.file, party,
+                                 datasets::ReadCoding(cell::CodingFile(cell.model_folder, world.rank())));
+  });
+  net::MpiChannel channel(world);
+  const datasets::PartyTable common = cell::MatchRows(channel, entry.ids, rows);
+  base::Matrix x(base::DenseMatrix(common.x));
+  datasets::ColumnScaler(part.shift, part.factor, part.fill).Apply(x);
+  const std::vector<double> f = Answers(channel, part, x, asker);
+  if (world.rank() == asker) WriteAnswers(rows.ids, common.ids, f, party.format.id, output);
+}
+
 }  // namespace
+
+int RunAnswerWorker(const std::filesystem::path& folder, int asker, const std::filesystem::path& output) {
+  net::MpiWorld world;
+  return world.Run([&] { AnswerRank(folder, asker, output, world); });
+}
 
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output) {
   net::MpiWorld world;

@@ -28,8 +28,9 @@ cell::Cell OverOneWorker(cell::Cell cell) {
 }  // namespace
 
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
-                                                   const SearchRules& rules) {
-  const std::vector<std::int32_t> pool = datasets::TuningPool(labels, dataset);
+                                                   const SearchRules& rules, std::int64_t test_rows) {
+  const std::vector<std::int32_t> pool =
+      test_rows > 0 ? base::FirstNumbers(std::ssize(labels) - test_rows) : datasets::TuningPool(labels, dataset);
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
       base::StratifiedOrder(datasets::Pick(labels, pool), base::Seed("tune", dataset));

@@ -107,7 +107,8 @@ int TuneCommand(const TuneRequest& request) {
                     ReadGrid(request.grids, arm, dataset),
                     {}};
       const auto folds =
-          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules), cell::MissingFor(arm->method));
+          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules, columns.info().test_rows),
+                    cell::MissingFor(arm->method));
       if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.front().train);
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {

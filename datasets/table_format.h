@@ -1,0 +1,43 @@
+// How the files of a dataset are read: by which reader, and what each column of a table is for.
+#ifndef FDSKL_DATASETS_TABLE_FORMAT_H_
+#define FDSKL_DATASETS_TABLE_FORMAT_H_
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/names.h"
+
+namespace fdskl::datasets {
+
+enum class Reader { kLibsvm, kCsv, kArrow };
+
+constexpr auto NamesOf(Reader /*value*/) {
+  return base::EnumTable<Reader, 3>{"reader",
+                                    {{{Reader::kLibsvm, "libsvm"}, {Reader::kCsv, "csv"}, {Reader::kArrow, "arrow"}}}};
+}
+
+// What is done with columns of text: they are an error, or each becomes a column of 0 and 1 for each of its texts.
+enum class Categories { kRefuse, kOneHot };
+
+constexpr auto NamesOf(Categories /*value*/) {
+  return base::EnumTable<Categories, 2>{"categories",
+                                        {{{Categories::kRefuse, "refuse"}, {Categories::kOneHot, "one-hot"}}}};
+}
+
+// What the columns of a table are for. LIBSVM text has no named columns: only `positive` is for it.
+struct TableFormat {
+  std::string label;                    // name of the label's column; empty: there are no labels
+  std::optional<std::string> positive;  // the upper class; every other label is the lower one
+  std::string id;                       // name of the column of ids, which is no feature; empty: there is none
+  std::vector<std::string> dropped;     // names of further columns that are not features
+  std::vector<std::string> missing;     // texts that mark a missing value
+  Categories categories = Categories::kRefuse;
+};
+
+}  // namespace fdskl::datasets
+
+#endif  // FDSKL_DATASETS_TABLE_FORMAT_H_

@@ -1,0 +1,28 @@
+#include "datasets/table_rows.h"
+
+#include "datasets/arrow_reader.h"
+#include "datasets/csv_reader.h"
+
+namespace fdskl::datasets {
+namespace {
+
+// A CSV file with the reader of its lines.
+struct Lines {
+  explicit Lines(const std::filesystem::path& file) : reader(file) {}
+  TextReader reader;
+};
+
+class CsvFileRows : private Lines, public CsvRows {
+ public:
+  explicit CsvFileRows(const std::filesystem::path& file) : Lines(file), CsvRows(Lines::reader) {}
+};
+
+}  // namespace
+
+std::unique_ptr<TableRows> OpenTable(const std::filesystem::path& file, Reader reader) {
+  FDSKL_REQUIRE(reader != Reader::kLibsvm);
+  if (reader == Reader::kArrow) return std::make_unique<ArrowRows>(file);
+  return std::make_unique<CsvFileRows>(file);
+}
+
+}  // namespace fdskl::datasets

@@ -1,0 +1,53 @@
+// Long lists in pieces, so that parties that send to each other at once do not wait for each other for ever.
+#ifndef FDSKL_FDSKL_MATCHING_EXCHANGE_H_
+#define FDSKL_FDSKL_MATCHING_EXCHANGE_H_
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "fdskl/net/channel.h"
+
+namespace fdskl::matching {
+
+// Values in one message: far below what a channel takes before a sender waits.
+inline constexpr std::int64_t kPieceBytes = std::int64_t{1} << 17U;
+
+// Sends `out` to party `to` and receives a list from party `from`, piece by piece; either may be left out.
+template <class T>
+std::vector<T> Exchange(net::Channel& channel, std::optional<int> to, const std::vector<T>& out,
+                        std::optional<int> from) {
+  constexpr auto kPiece = static_cast<std::int64_t>(kPieceBytes / sizeof(T));
+  std::int64_t size_out = to ? std::ssize(out) : 0;
+  std::int64_t size_in = 0;
+  if (to) channel.Send<std::int64_t>(*to, std::span<const std::int64_t>(&size_out, 1));
+  if (from) channel.Receive(*from, std::span(&size_in, 1));
+  std::vector<T> in(static_cast<std::size_t>(size_in));
+  for (std::int64_t begin = 0; begin < std::max(size_out, size_in); begin += kPiece) {
+    if (begin < size_out) {
+      channel.Send<T>(*to, std::span(out).subspan(static_cast<std::size_t>(begin),
+                                                  static_cast<std::size_t>(std::min(kPiece, size_out - begin))));
+    }
+    if (begin < size_in) {
+      channel.Receive(*from, std::span(in).subspan(static_cast<std::size_t>(begin),
+                                                   static_cast<std::size_t>(std::min(kPiece, size_in - begin))));
+    }
+  }
+  return in;
+}
+
+template <class T>
+void SendList(net::Channel& channel, int to, const std::vector<T>& values) {
+  Exchange<T>(channel, to, values, std::nullopt);
+}
+
+template <class T>
+std::vector<T> ReceiveList(net::Channel& channel, int from) {
+  return Exchange<T>(channel, std::nullopt, {}, from);
+}
+
+}  // namespace fdskl::matching
+
+#endif  // FDSKL_FDSKL_MATCHING_EXCHANGE_H_

@@ -1,0 +1,196 @@
+#include "fdskl/matching/matching.h"
+
+#include <gtest/gtest.h>
+#include <sodium.h>
+
+#include <algorithm>
+#include <mutex>
+#include <set>
+
+#include "base/sha256.h"
+#include "base/testing.h"
+#include "fdskl/matching/blinding.h"
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
+
+namespace fdskl::matching {
+namespace {
+
+using Ids = std::vector<std::string>;
+using Match = std::vector<std::int32_t> (*)(net::Channel&, std::span<const std::string>);
+
+// The common ids as each party has them, in the order of its answer; and all that was sent.
+struct Matched {
+  std::vector<Ids> common;
+  std::vector<net::Message> wire;
+};
+
+Matched MatchAll(const std::vector<Ids>& parties, Match match) {
+  Matched matched;
+  matched.common.resize(parties.size());
+  std::mutex mutex;
+  net::RunWorkers(static_cast<int>(parties.size()), [&](net::Channel& channel) {
+    net::TracingChannel tracing(channel);
+    const Ids& own = parties[static_cast<std::size_t>(channel.rank())];
+    const std::vector<std::int32_t> places = match(tracing, own);
+    const std::lock_guard lock(mutex);
+    for (const std::int32_t place : places)
+      matched.common[static_cast<std::size_t>(channel.rank())].push_back(own.at(static_cast<std::size_t>(place)));
+    matched.wire.insert(matched.wire.end(), tracing.sent().begin(), tracing.sent().end());
+  });
+  return matched;
+}
+
+// Three ids of every ten are everybody's; each party has others besides, in an order of its own.
+std::vector<Ids> SomeParties(int count, int ids) {
+  std::vector<Ids> parties(static_cast<std::size_t>(count));
+  for (int p = 0; p < count; ++p) {
+    Ids& own = parties[static_cast<std::size_t>(p)];
+    for (int i = 0; i < ids; ++i) {
+      if (i % 10 < 3 || (i * 7 + p) % 3 == 0) own.push_back(fmt::format("client-{:06}", i));
+    }
+    std::rotate(own.begin(), own.begin() + std::ssize(own) * p / count, own.end());
+  }
+  return parties;
+}
+
+// The oracle: sets of plain texts.
+std::set<std::string> CommonOf(const std::vector<Ids>& parties) {
+  std::set<std::string> common(parties[0].begin(), parties[0].end());
+  for (const Ids& ids : parties) {
+    std::erase_if(common, [&](const std::string& id) { return std::ranges::find(ids, id) == ids.end(); });
+  }
+  return common;
+}
+
+TEST(Matching, FindsTheCommonRowsInOneOrderForAnyNumberOfParties) {
+  for (const Match match : {&PublicMatch, &PrivateMatch}) {
+    for (const int count : {2, 3, 4, 5}) {
+      const std::vector<Ids> parties = SomeParties(count, 60);
+      const Matched matched = MatchAll(parties, match);
+      EXPECT_EQ(std::set<std::string>(matched.common[0].begin(), matched.common[0].end()), CommonOf(parties));
+      EXPECT_EQ(matched.common[0].size(), CommonOf(parties).size());
+      for (const Ids& common : matched.common) EXPECT_EQ(common, matched.common[0]) << count;
+    }
+  }
+}
+
+TEST(Matching, OneAloneHasEverythingInCommon) {
+  EXPECT_EQ(MatchAll({{"a", "b"}}, &PrivateMatch).common[0], (Ids{"a", "b"}));
+}
+
+TEST(Matching, SaysThatNothingIsCommon) {
+  for (const Match match : {&PublicMatch, &PrivateMatch}) {
+    EXPECT_NE(base::testing::ErrorOf([&] {
+                MatchAll({{"a", "b"}, {"c"}, {"a"}}, match);
+              }).find("no id is common"),
+              std::string::npos);
+  }
+}
+
+// Lists longer than a message.
+TEST(Matching, TakesLongLists) {
+  Ids many;
+  for (int i = 0; i < 5000; ++i) many.push_back(std::to_string(i));
+  EXPECT_EQ(MatchAll({many, {"17", "x"}}, &PrivateMatch).common[1], (Ids{"17"}));
+}
+
+bool Contains(const net::Message& message, std::span<const std::uint8_t> bytes) {
+  return std::ranges::search(message.bytes, std::as_bytes(bytes)).begin() != message.bytes.end();
+}
+
+std::span<const std::uint8_t> Bytes(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+// Neither an id crosses the wire nor anything that everybody can make of one.
+TEST(PrivateMatching, NoIdAndNoPlainHashOfOneIsSent) {
+  const std::vector<Ids> parties = SomeParties(3, 30);
+  const Matched matched = MatchAll(parties, &PrivateMatch);
+  ASSERT_GT(matched.wire.size(), 10U);
+  std::set<std::string> all;
+  for (const Ids& ids : parties) all.insert(ids.begin(), ids.end());
+  for (const std::string& id : all) {
+    const Point point = PointOf(id);
+    std::array<std::uint8_t, crypto_hash_sha512_BYTES> sha512{};
+    std::array<std::uint8_t, crypto_hash_sha256_BYTES> sha256{};
+    std::array<std::uint8_t, crypto_generichash_BYTES> blake{};
+    crypto_hash_sha512(sha512.data(), Bytes(id).data(), id.size());
+    crypto_hash_sha256(sha256.data(), Bytes(id).data(), id.size());
+    crypto_generichash(blake.data(), blake.size(), Bytes(id).data(), id.size(), nullptr, 0);
+    for (const net::Message& message : matched.wire) {
+      EXPECT_FALSE(Contains(message, Bytes(id)));
+      EXPECT_FALSE(Contains(message, point));
+      EXPECT_FALSE(Contains(message, std::span(sha512).first(16)));
+      EXPECT_FALSE(Contains(message, std::span(sha256).first(16)));
+      EXPECT_FALSE(Contains(message, std::span(blake).first(16)));
+    }
+  }
+  // The same look finds ids where they are in the open, so it would have found them above.
+  const Matched open = MatchAll(parties, &PublicMatch);
+  EXPECT_TRUE(
+      std::ranges::any_of(open.wire, [&](const auto& message) { return Contains(message, Bytes(parties[1][0])); }));
+}
+
+std::vector<Point> PointsOn(const std::vector<net::Message>& wire) {
+  std::vector<Point> points;
+  for (const net::Message& message : wire) {
+    if (message.bytes.size() % sizeof(Point) != 0 || message.bytes.size() < sizeof(Point)) continue;
+    const auto some = message.As<Point>();
+    points.insert(points.end(), some.begin(), some.end());
+  }
+  return points;
+}
+
+TEST(PrivateMatching, EqualIdsLookDifferentFromRunToRunAndFromPartyToParty) {
+  const Ids same = {"a", "b", "c", "d"};
+  const std::vector<Point> first = PointsOn(MatchAll({same, same}, &PrivateMatch).wire);
+  const std::vector<Point> second = PointsOn(MatchAll({same, same}, &PrivateMatch).wire);
+  ASSERT_GE(first.size(), 16U);
+  for (const Point& point : first) EXPECT_EQ(std::ranges::count(second, point), 0);
+}
+
+// What arrives at a party that is not the collector has nothing in common with its own list as it would be known to it
+// but the common points themselves: of the others' lists it sees no point twice under one blinding.
+TEST(PrivateMatching, OnlyTheCollectorCanCompareLists) {
+  const std::vector<Ids> parties = SomeParties(4, 40);
+  const Matched matched = MatchAll(parties, &PrivateMatch);
+  const std::size_t common = CommonOf(parties).size();
+  for (int party = 0; party < 4; ++party) {
+    std::vector<net::Message> received;
+    for (const net::Message& message : matched.wire) {
+      if (message.to == party) received.push_back(message);
+    }
+    const std::vector<Point> points = PointsOn(received);
+    const std::size_t repeated = points.size() - std::set<Point>(points.begin(), points.end()).size();
+    if (party == 0) {
+      EXPECT_GT(repeated, common);  // those of parties 1, 2 and 3 that two of them have, at least
+    } else {
+      EXPECT_EQ(repeated, 0U) << party;
+    }
+  }
+}
+
+TEST(Blinding, ScalarsCommuteAndAreUndone) {
+  const Scalar a = Scalar::Random(), b = Scalar::Random();
+  std::vector<Point> first = {PointOf("x"), PointOf("y")}, second = first;
+  Blind(a, first);
+  Blind(b, first);
+  Blind(b, second);
+  Blind(a, second);
+  EXPECT_EQ(first, second);
+  Blind(a.To(b), first);  // now b b
+  Blind(b, second);       // now a b b
+  Blind(a, first);
+  EXPECT_EQ(first, second);
+  EXPECT_NE(PointOf("x"), PointOf("y"));
+}
+
+TEST(Blinding, RefusesWhatIsNoPoint) {
+  std::vector<Point> points(1);
+  points[0].fill(0xff);
+  EXPECT_NE(base::testing::ErrorOf([&] { Blind(Scalar::Random(), points); }).find("no point"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace fdskl::matching

@@ -1,0 +1,35 @@
+// `fdskl train DATASET --model DIR`: FDSKL on columns that parties keep, each in a file of its own on its own host.
+// This is no experiment: secrets come from the operating system, and no row goes to the results.
+#ifndef FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
+#define FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
+
+#include <toml++/toml.h>
+
+#include <string>
+#include <string_view>
+
+#include "base/command_line.h"
+
+namespace fdskl::predict {
+
+// How angles are masked unless the user or the settings file says otherwise.
+inline constexpr std::string_view kTrainMasking = "ring";
+
+struct TrainRequest {
+  std::string dataset;   // in a catalogue, with parties
+  std::string model;     // folder of the model, runners/cell/model_folder.h
+  toml::table options;   // of FDSKL, those that the user gave
+  std::string settings;  // file of runners/cell/defaults.h
+  std::string launcher;  // as cell::LauncherWords() reads it
+  bool all_rows = false;
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+void DeclareTrainCommand(base::Command& command, TrainRequest& request);
+
+// Returns the exit status. Errors: Error for what is wrong before training, and what a rank said.
+int TrainCommand(const TrainRequest& request);
+
+}  // namespace fdskl::predict
+
+#endif  // FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
