@@ -22,14 +22,15 @@ enum class Experiment {
   kBits,
   kFeatures,
   kTimes,
-  // With a table of their own: comm.arrow, theory.arrow, audit.arrow.
+  // With a table of their own: comm.arrow, theory.arrow, audit.arrow, traffic.arrow.
   kComm,
   kTheory,
   kAudit,
+  kTraffic,
 };
 
 constexpr auto NamesOf(Experiment /*value*/) {
-  return base::EnumTable<Experiment, 11>{"experiment",
+  return base::EnumTable<Experiment, 12>{"experiment",
                                          {{{Experiment::kCurves, "curves"},
                                            {Experiment::kErrors, "errors"},
                                            {Experiment::kScaling, "scaling"},
@@ -40,7 +41,8 @@ constexpr auto NamesOf(Experiment /*value*/) {
                                            {Experiment::kTimes, "times"},
                                            {Experiment::kComm, "comm"},
                                            {Experiment::kTheory, "theory"},
-                                           {Experiment::kAudit, "audit"}}}};
+                                           {Experiment::kAudit, "audit"},
+                                           {Experiment::kTraffic, "traffic"}}}};
 }
 
 constexpr bool IsPlanned(Experiment experiment) { return experiment < Experiment::kComm; }

@@ -30,12 +30,7 @@ std::string JsonArray(std::span<const Row> rows) {
   std::string json = "[";
   for (const Row& row : rows) {
     json += json.size() == 1 ? "\n" : ",\n";
-    char separator = '{';
-    VisitFields(row, [&](const char* name, const auto& value, const char*) {
-      json += fmt::format("{}\"{}\": {}", separator, name, Json(value));
-      separator = ',';
-    });
-    json += '}';
+    json += JsonObject(row);
   }
   return json + "\n]\n";
 }

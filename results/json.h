@@ -27,6 +27,18 @@ std::string Json(const std::optional<T>& value) {
   return value ? Json(*value) : "null";
 }
 
+// One row of any table, on one line.
+template <class Row>
+std::string JsonObject(const Row& row) {
+  std::string json;
+  char separator = '{';
+  VisitFields(row, [&](const char* name, const auto& value, const char*) {
+    json += fmt::format("{}\"{}\": {}", separator, name, Json(value));
+    separator = ',';
+  });
+  return json + '}';
+}
+
 // For Row = RunRow, CurveRow and ClaimRow.
 template <class Row>
 std::string JsonArray(std::span<const Row> rows);

@@ -4,6 +4,8 @@
 // part `masking`  one iteration of FDSKL in every masking
 // part `epoch`    one pass over the training samples of a dataset, for each method
 // part `training` the whole training of FDSKL on a dataset, where it has sweeps
+// part `transcript` who sent what to whom in one iteration of FDSKL, and before the first: one row for each kind of
+//                 message and pair of workers
 #ifndef FDSKL_RESULTS_TRAFFIC_ROW_H_
 #define FDSKL_RESULTS_TRAFFIC_ROW_H_
 
@@ -24,19 +26,22 @@ struct TrafficRow {
   std::optional<std::int64_t> sent_messages;
   std::optional<double> rounds;
   bool is_computed = false;
+  std::optional<std::string> kind;
+  std::optional<std::int64_t> sender, receiver;
 };
 
 template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, TrafficRow>
 void VisitFields(Row& row, Visit&& visit) {
-  visit("part", row.part, "`order`, `masking`, `epoch` or `training`");
+  visit("part", row.part, "`order`, `masking`, `epoch`, `training` or `transcript`");
   visit("method", row.method, "as in `runs`");
   visit("dataset", row.dataset, "for `epoch` and `training`: name in the catalogue");
   visit("varied", row.varied, "for `order`: `q`, `t`, `B` or `m`");
   visit("masking", row.masking, "as in `runs`");
   visit("train_rows", row.train_rows, "samples used for training");
   visit("workers", row.workers, "parties, q");
-  visit("iteration", row.iteration, "for `order` and `masking`: number of the iteration, t, from 1");
+  visit("iteration", row.iteration,
+        "for `order`, `masking` and `transcript`: number of the iteration, t, from 1; 0: before the first");
   visit("batch", row.batch, "samples per iteration, B");
   visit("block", row.block, "random features per iteration, m");
   visit("ring_bits", row.ring_bits, "as in `runs`");
@@ -48,6 +53,10 @@ void VisitFields(Row& row, Visit&& visit) {
         "messages that must follow one another: growth of the longest chain per iteration, mean over the leaders' turn "
         "that ends with this iteration");
   visit("is_computed", row.is_computed, "true when computed in closed form instead of counted; tests compare the two");
+  visit("kind", row.kind,
+        "for `transcript`: `keys`, `sample-numbers`, `masked-angles` or `partial-f`; null in the other parts");
+  visit("sender", row.sender, "for `transcript`: worker that sent, from 0");
+  visit("receiver", row.receiver, "for `transcript`: worker that received");
 }
 
 }  // namespace fdskl::results

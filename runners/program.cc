@@ -1,10 +1,12 @@
 #include "runners/program.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
 #include <string>
 
@@ -14,6 +16,7 @@
 #include "base/names.h"
 #include "datasets/fetch.h"
 #include "datasets/status.h"
+#include "results/export.h"
 #include "results/rows.h"
 #include "runners/cell/run_command.h"
 #include "runners/cell/worker.h"
@@ -41,6 +44,7 @@ using base::CommandLine;
 
 // What the commands that only read have in common.
 struct ReadRequest {
+  std::string table, format = "csv";  // of `export`
   std::string results, output, renderer = std::string(base::NameOf(figures::BestRenderer()));
 
   std::filesystem::path Results() const {
@@ -69,6 +73,21 @@ int Audit(const audit::AuditRequest& request) {
   return status;
 }
 
+// A table as text, to standard output or a file.
+int ExportTable(const ReadRequest& read, const std::string& table, const std::string& format) {
+  const auto parsed = base::ParseName<results::ExportFormat>(format);
+  if (read.output.empty()) {
+    results::Export(read.Results(), table, parsed, std::cout);
+    return 0;
+  }
+  base::AtomicFile file(read.output);
+  std::ofstream stream(file.temp_path(), std::ios::binary);
+  results::Export(read.Results(), table, parsed, stream);
+  stream.close();
+  file.Commit();
+  return 0;
+}
+
 void AddReadingCommands(CommandLine& line, ReadRequest& read) {
   const auto add = [&](const char* name, const char* meaning, const std::function<int()>& run) -> base::Command& {
     return line.Add(name, meaning, run)
@@ -85,6 +104,10 @@ void AddReadingCommands(CommandLine& line, ReadRequest& read) {
       [&] { return theory::TheoryCommand(read.Results()); });
   add("claims", "say of each claim of the paper whether it held, from stored tables",
       [&] { return ledger::ClaimsCommand(read.Results()); });
+  add("export", "write a table as CSV or JSON lines", [&] { return ExportTable(read, read.table, read.format); })
+      .Option("--format", read.format, "csv|jsonl", "")
+      .Option("--output", read.output, "file to write; otherwise standard output", "FILE")
+      .Argument("TABLE", read.table, fmt::format("{}", fmt::join(results::ExportedTables(), "|")));
   add("report", "write one page with verdicts, figures and tables from stored tables", [&] {
     return report::ReportCommand(read.Results(), read.Renderer());
   }).Option("--renderer", read.renderer, "gnuplot|matplot++", "");

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <set>
 
 #include "runners/reporting/figures/paper_figures.h"
@@ -9,8 +11,7 @@
 namespace fdskl::figures {
 namespace {
 
-constexpr double kFloor = -0.25;  // R^2 of a wild guess has no lower bound
-constexpr double kMargin = 0.02;  // how far the grey band reaches below all lines
+constexpr double kFloor = -0.25;  // R² of a wild guess has no lower bound
 
 // Names of lines, in the order of the legend. A line is a masking mode or, for a rival, the role of its rows.
 constexpr std::array<std::string_view, 8> kLineNames = {"none",           "paper", "ring",      "shared",
@@ -22,15 +23,6 @@ std::string_view NameOfLine(const results::AuditRow& row) {
   if (row.role == "measured") return kLineNames[kRival];
   return kLineNames[row.role == "must-fail" ? kRival + 1 : kRival + 2];
 }
-
-Look LookOfLine(std::size_t place) {
-  if (place <= kRival) return LookOf(place);
-  Look look = LookOf(place == kRival + 1 ? kRival : 0);  // what must succeed looks as `none` does
-  look.dashed = true;
-  return look;
-}
-
-Look ChanceLook() { return {.color = "#000000", .marker = Marker::kCircle, .dashed = true}; }
 
 std::string_view Seen(std::string_view attack) {
   if (attack == base::NameOf(results::AttackKind::kMergedKernel)) return "rows known";
@@ -48,32 +40,47 @@ Rows PanelRows(const stored::Stored& stored, std::string_view attack, std::strin
   return rows;
 }
 
-void AddPoint(const results::AuditRow& row, double y, double low, double high, Line& line) {
-  line.x.push_back(static_cast<double>(row.features));
-  line.y.push_back(std::max(y, kFloor));
-  line.low.push_back(std::max(low, kFloor));
-  line.high.push_back(std::max(high, kFloor));
+// 0 is guessing, 1 is everything, whatever was measured.
+double Advantage(const results::AuditRow& row, double value) {
+  return std::max((value - row.chance) / (1 - row.chance), kFloor);
+}
+
+// Lines stand a little beside each other, so that those that coincide are all seen.
+double Beside(double x, std::size_t place, std::size_t lines, bool logarithmic) {
+  constexpr double kStep = 0.035;
+  const double away = kStep * (static_cast<double>(place) - static_cast<double>(lines - 1) / 2);
+  return logarithmic ? x * std::exp(3.2 * away) : x + 80 * away;
 }
 
 Panel MakePanel(const Rows& rows) {
   const results::AuditRow& first = *rows.front();
+  const bool logarithmic = first.features > 0;
   Panel panel;
-  panel.title = fmt::format("{}\n{}, {}", first.attack, first.dataset, first.edition);
-  panel.x = {.label = std::string(Seen(first.attack)), .logarithmic = first.features > 0};
-  panel.y = {.label = first.measure == "bits" ? "bits right [share]" : "R^2"};
-  double lowest = 1;
-  for (const results::AuditRow* row : rows) lowest = std::min({lowest, row->low, row->chance});
-  Line chance{.look = ChanceLook()};
-  for (const results::AuditRow* row : rows)
-    if (chance.x.empty() || chance.x.back() < static_cast<double>(row->features))
-      AddPoint(*row, row->chance, lowest - kMargin, row->chance, chance);
-  panel.lines.push_back(std::move(chance));
+  panel.title = fmt::format("{}\n{}, {}", first.attack, first.dataset, first.measure == "bits" ? "bits" : "R²");
+  panel.x = {.label = std::string(Seen(first.attack)), .logarithmic = logarithmic};
+  panel.y = {.label = "advantage", .ticks = {{0, "0"}, {0.5, "0.5"}, {1, "1"}}};
+  panel.baseline = 0;
+  std::vector<std::size_t> places;
   for (std::size_t place = 0; place < kLineNames.size(); ++place) {
-    Line line{.look = LookOfLine(place)};
-    for (const results::AuditRow* row : rows)
-      if (NameOfLine(*row) == kLineNames[place]) AddPoint(*row, row->recovered, row->low, row->high, line);
-    if (!line.x.empty()) panel.lines.push_back(std::move(line));
+    const auto is_it = [&](const results::AuditRow* row) { return NameOfLine(*row) == kLineNames[place]; };
+    if (std::ranges::any_of(rows, is_it)) places.push_back(place);
   }
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    Line line{.look = LookOf(places[i]), .whiskers = true};
+    for (const results::AuditRow* row : rows) {
+      if (NameOfLine(*row) != kLineNames[places[i]]) continue;
+      line.x.push_back(Beside(static_cast<double>(row->features), i, places.size(), logarithmic));
+      line.y.push_back(Advantage(*row, row->recovered));
+      line.low.push_back(Advantage(*row, row->low));
+      line.high.push_back(Advantage(*row, row->high));
+    }
+    panel.lines.push_back(std::move(line));
+  }
+  // All panels have the same y axis.
+  panel.lines.push_back({.x = {panel.lines[0].x[0], panel.lines[0].x[0]},
+                         .y = {kFloor, 1.0},
+                         .markers_only = true,
+                         .without_markers = true});
   return panel;
 }
 
@@ -82,23 +89,27 @@ Panel MakePanel(const Rows& rows) {
 std::optional<Figure> AuditFigure(const stored::Stored& stored) {
   std::set<std::pair<std::string, std::string>> panels;  // dataset and attack
   std::set<std::string_view> names;
+  std::set<std::string> editions;
   for (const results::AuditRow& row : stored.audit()) {
     if (row.sweep != "features") continue;
     panels.emplace(row.dataset, row.attack);
     names.insert(NameOfLine(row));
+    editions.insert(fmt::format("{} {}", row.dataset, row.edition));
   }
   if (panels.empty()) return std::nullopt;
   Figure figure;
-  figure.caption =
+  figure.caption = fmt::format(
       "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
       "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel per attack and dataset, "
-      "one line per mode, with 95% intervals. Grey: no better than guessing, up to the dashed line. Must fail, must "
-      "succeed: a rival's controls. Where lines coincide, the later one in the legend is on top. R^2 below -0.25 is "
-      "drawn at -0.25.";
+      "one line per mode, with 95% intervals. The advantage is 0 for guessing and 1 for everything, by the share of "
+      "bits that are right or by R²; below -0.25 it is drawn at -0.25. Must fail, must succeed: a rival's controls. "
+      "Lines stand a little beside each other. Data: {}.",
+      fmt::join(editions, ", "));
   for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
   for (std::size_t place = 0; place < kLineNames.size(); ++place)
-    if (names.contains(kLineNames[place])) figure.legend.push_back({std::string(kLineNames[place]), LookOfLine(place)});
-  figure.legend.push_back({"guessing", ChanceLook()});
+    if (names.contains(kLineNames[place])) figure.legend.push_back({std::string(kLineNames[place]), LookOf(place)});
+  figure.panel_height_inches = 1.3;
+  figure.share_y = true;
   return figure;
 }
 

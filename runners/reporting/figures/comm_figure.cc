@@ -41,7 +41,8 @@ Line StructureLine(const CommRows& rows, std::size_t structure, bool predicted) 
     if (const auto time = SecondsOf(*row)) seconds[row->workers].push_back(*time);
   }
   Line line{.look = LookOf(structure)};
-  line.look.dashed = predicted;
+  line.look.dash = predicted ? Dash::kDotted : Dash::kSolid;
+  line.without_markers = predicted;
   for (const auto& [workers, sample] : seconds) {
     line.x.push_back(static_cast<double>(workers));
     line.y.push_back(base::Median(sample));
@@ -103,12 +104,13 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
     const bool by_clock =
         std::ranges::any_of(rows, [](const results::CommRow* row) { return row->clock_seconds.has_value(); });
     Panel panel;
-    panel.title = fmt::format("{}\n{}", key.second,
-                              key.second == "bare" ? "on this machine"
-                              : by_clock           ? "by logical clock"
-                                                   : "modelled");
+    const bool bare = key.second == "bare";
+    panel.title = fmt::format("{}\n{}", bare ? "this machine" : key.second,
+                              bare       ? "measured"
+                              : by_clock ? "by logical clock"
+                                         : "modelled");
     panel.x = WorkersAxis(rows);
-    panel.y = {.label = "time of a sum [s]", .logarithmic = true};
+    panel.y = {.label = "time to sum [s]", .logarithmic = true};
     for (std::size_t i = 0; i < kStructures.size(); ++i) {
       for (const bool predicted : {false, true}) {
         Line line = StructureLine(rows, i, predicted);
@@ -118,21 +120,17 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
     figure.panels.push_back(std::move(panel));
   }
   const bool predicted = std::ranges::any_of(all, [](const results::CommRow* row) { return row->is_prediction; });
-  if (predicted) figure.legend.push_back({"closed form", {.dashed = true}});
+  if (predicted)
+    figure.legend.push_back({.name = "not run: closed form", .look = {.dash = Dash::kDotted}, .without_markers = true});
   figure.caption = fmt::format(
       "Figure 4. Time to sum the workers' local linear-kernel matrices by tree, ring (the paper's cycle) and star, by "
       "tree "
       "and ring in a pipeline (a tile does not wait for the one before), and by MPI's own reduction: measured on this "
       "machine; and with a machine for every party on the named networks, by logical clocks, on which a party sends "
       "one "
-      "message after another and receives one after another. Dashed: numbers of workers that were not run, by the "
-      "closed "
-      "form. Data: {}; those of other datasets differ by the number of tiles alone, and are in comm.arrow.",
-      [&] {
-        std::string title = stored::PanelTitle(first.dataset, first.edition, first.rows);
-        std::ranges::replace(title, '\n', ' ');
-        return title;
-      }());
+      "message after another and receives one after another. Dotted: numbers of workers that were not run, by the "
+      "closed form. Data: {}; those of other datasets differ by the number of tiles alone, and are in comm.arrow.",
+      fmt::format("{} ({})", first.dataset, stored::RowsText(first.dataset, first.edition, first.rows)));
   return figure;
 }
 

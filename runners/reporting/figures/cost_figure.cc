@@ -33,14 +33,13 @@ Panel CostPanel(const std::vector<const TheoryRow*>& rows, std::int64_t TheoryRo
       line.x.push_back(static_cast<double>(t));
       line.y.push_back(y);
     }
-    if (line.x.size() >= 2)
-      panel.notes.push_back(fmt::format("{} = {}: order {:.2f}", name, value, base::LogSlope(line.x, line.y)));
+    line.label = fmt::format("{} = {}", name, value);
+    if (line.x.size() >= 2) line.label += fmt::format(", {:.2f}", base::LogSlope(line.x, line.y));
     panel.lines.push_back(std::move(line));
   }
-  panel.notes_left = true;
   const Line& last = panel.lines.back();
   if (last.x.size() < 2) return panel;
-  Line square{.look = {.color = "#000000", .marker = Marker::kCircle, .dashed = true}};
+  Line square{.look = {.dash = Dash::kDashed}, .without_markers = true};
   for (const double t : last.x) {
     square.x.push_back(t);
     square.y.push_back(last.y.back() * (t / last.x.back()) * (t / last.x.back()));
@@ -67,11 +66,11 @@ std::optional<Figure> CostFigure(const stored::Stored& stored) {
   if (bytes.empty() || seconds.empty()) return std::nullopt;
   Figure figure;
   figure.columns = 3;
-  figure.panel_height_inches = 2.6;
+  figure.panel_height_inches = 2.3;
   figure.caption =
       "Appendix C, partial sums not saved: bytes by workers q, and processor time over all workers by columns d (one "
       "worker) "
-      "and by workers q, against iterations. Dashed: order 2. The notes have each line's order.";
+      "and by workers q, against iterations. Dashed: order 2. Each line says its order, fitted.";
   const auto sent = [](const TheoryRow& row) { return static_cast<double>(row.sent_bytes.value_or(0)); };
   const auto time = [](const TheoryRow& row) { return row.seconds.value_or(0); };
   auto alone = seconds;

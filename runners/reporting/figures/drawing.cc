@@ -1,152 +1,59 @@
 #include "runners/reporting/figures/drawing.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 #include "base/error.h"
-#include "runners/reporting/figures/axis_range.h"
+#include "runners/reporting/figures/diagram.h"
+#include "runners/reporting/figures/scale.h"
 
 namespace fdskl::figures {
 namespace {
 
-constexpr double kLinePoints = 1.2;
-constexpr double kThinPoints = 0.8;
-constexpr double kMarkerPoints = 3.5;
 constexpr double kNotePoints = 5.5;
-constexpr double kNodePoints = 15;
-constexpr double kBandOpacity = 0.2;
-constexpr double kBoxOpacity = 0.35;
-constexpr double kHalfBox = 0.32;  // half the width of a box or bar; neighbours are 1 apart
-constexpr double kLegendPoints = 7.5;
-constexpr double kLegendRowInches = 0.2;
+constexpr double kMostForNotes = 0.6;  // share of a panel's height
+constexpr double kSubtitlePoints = 6;
+constexpr double kLegendPoints = 7;
+constexpr double kLegendRowInches = 0.17;
 constexpr double kPointsPerInch = 72;
 constexpr double kLineSpacing = 1.3;
-constexpr int kLegendColumns = 6;
-// Room for tick labels, axis labels and titles around an axes' rectangle, in inches.
-constexpr double kLeftInches = 0.5, kRightInches = 0.08, kTopInches = 0.3, kBottomInches = 0.4;
+// Room around an axes' rectangle, in inches.
+constexpr double kRightInches = 0.1, kBottomInches = 0.36, kBareInches = 0.06;
+constexpr double kLabelGapInches = 0.06;  // between a line's last point and its label
+constexpr double kTickGapInches = 0.12, kYLabelInches = 0.17;
 
-void AddRectangle(double left, double right, double low, double high, const std::string& color,
-                  std::vector<Shape>& shapes) {
-  const std::vector<double> x = {left, right, right, left, left};
-  const std::vector<double> y = {low, low, high, high, low};
-  shapes.push_back({.kind = ShapeKind::kArea, .x = x, .y = y, .color = color, .opacity = kBoxOpacity});
-  shapes.push_back({.kind = ShapeKind::kLine, .x = x, .y = y, .color = color, .size_points = kThinPoints});
+// Breaks a text at blanks into lines that are at most so wide; a word that is wider has a line of its own.
+std::vector<std::string> Wrapped(const std::string& text, double points, double inches) {
+  std::vector<std::string> lines;
+  std::string line;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    const std::string longer = line.empty() ? word : line + " " + word;
+    if (!line.empty() && TextInches(longer, points) > inches) {
+      lines.push_back(std::exchange(line, word));
+    } else {
+      line = longer;
+    }
+    begin = end + 1;
+  }
+  if (!line.empty()) lines.push_back(line);
+  return lines;
 }
 
-void AddSegment(double x0, double y0, double x1, double y1, const std::string& color, double points,
-                std::vector<Shape>& shapes) {
-  shapes.push_back({.kind = ShapeKind::kLine, .x = {x0, x1}, .y = {y0, y1}, .color = color, .size_points = points});
-}
-
-// A band or whiskers where there are such, the line, and last its markers.
-void AddLine(const Line& line, std::vector<Shape>& shapes) {
-  if (line.whiskers) {
-    for (std::size_t i = 0; i < line.low.size(); ++i)
-      AddSegment(line.x[i], line.low[i], line.x[i], line.high[i], line.look.color, kThinPoints, shapes);
-  } else if (!line.low.empty()) {
-    Shape band{.kind = ShapeKind::kArea, .x = line.x, .y = line.low, .color = line.look.color, .opacity = kBandOpacity};
-    band.x.insert(band.x.end(), line.x.rbegin(), line.x.rend());
-    band.y.insert(band.y.end(), line.high.rbegin(), line.high.rend());
-    shapes.push_back(band);
+// A title above a plot of this width: its first line, and the others in smaller letters, broken where they are too wide.
+std::vector<std::string> TitleLines(const std::string& title, double plot_inches) {
+  constexpr double kBeyondInches = 0.3;  // how far a title may reach beyond its plot
+  std::vector<std::string> lines;
+  for (std::size_t begin = 0; begin <= title.size();) {
+    const std::size_t end = std::min(title.find('\n', begin), title.size());
+    const double points = lines.empty() ? kTitlePoints : kSubtitlePoints;
+    for (std::string& line : Wrapped(title.substr(begin, end - begin), points, plot_inches + kBeyondInches))
+      lines.push_back(std::move(line));
+    begin = end + 1;
   }
-  shapes.push_back({.kind = ShapeKind::kLine,
-                    .x = line.x,
-                    .y = line.y,
-                    .color = line.look.color,
-                    .size_points = kLinePoints,
-                    .dashed = line.look.dashed});
-  shapes.push_back({.kind = ShapeKind::kMarkers,
-                    .x = line.x,
-                    .y = line.y,
-                    .color = line.look.color,
-                    .size_points = kMarkerPoints,
-                    .marker = line.look.marker});
-}
-
-// The method's marker stands on the median, so that methods can be told apart without colour.
-void AddBox(const Box& box, std::vector<Shape>& shapes) {
-  const double p = box.position;
-  const std::string& color = box.look.color;
-  AddSegment(p, box.whisker_low, p, box.quartile_low, color, kThinPoints, shapes);
-  AddSegment(p, box.quartile_high, p, box.whisker_high, color, kThinPoints, shapes);
-  for (const double end : {box.whisker_low, box.whisker_high}) {
-    AddSegment(p - kHalfBox / 2, end, p + kHalfBox / 2, end, color, kThinPoints, shapes);
-  }
-  AddRectangle(p - kHalfBox, p + kHalfBox, box.quartile_low, box.quartile_high, color, shapes);
-  AddSegment(p - kHalfBox, box.median, p + kHalfBox, box.median, color, 2 * kThinPoints, shapes);
-  shapes.push_back({.kind = ShapeKind::kMarkers,
-                    .x = {p},
-                    .y = {box.median},
-                    .color = color,
-                    .size_points = kMarkerPoints,
-                    .marker = box.look.marker});
-  if (box.outliers.empty()) return;
-  shapes.push_back({.kind = ShapeKind::kMarkers,
-                    .x = std::vector<double>(box.outliers.size(), p),
-                    .y = box.outliers,
-                    .color = color,
-                    .size_points = kMarkerPoints / 2,
-                    .marker = Marker::kCircle});
-}
-
-void AddBar(const Bar& bar, std::vector<Shape>& shapes) {
-  AddRectangle(bar.position - kHalfBox, bar.position + kHalfBox, 0, bar.height, bar.look.color, shapes);
-  AddSegment(bar.position, bar.low, bar.position, bar.high, bar.look.color, kThinPoints, shapes);
-  shapes.push_back({.kind = ShapeKind::kMarkers,
-                    .x = {bar.position},
-                    .y = {bar.height},
-                    .color = bar.look.color,
-                    .size_points = kMarkerPoints,
-                    .marker = bar.look.marker});
-}
-
-// The notes, in a corner. REQUIRES: the frame's ranges are settled.
-void AddNotes(const Panel& panel, double height_inches, Frame& frame) {
-  constexpr double kEdge = 0.02;
-  const double line = 1.25 * kNotePoints / kPointsPerInch / height_inches;
-  for (std::size_t i = 0; i < panel.notes.size(); ++i) {
-    const double down = line * (static_cast<double>(i) + 0.7);
-    frame.shapes.push_back({.kind = ShapeKind::kText,
-                            .x = {ValueAt(frame.x, panel.notes_left ? kEdge : 1 - kEdge)},
-                            .y = {ValueAt(frame.y, 1 - down)},
-                            .color = "#333333",
-                            .size_points = kNotePoints,
-                            .text = panel.notes[i],
-                            .align = panel.notes_left ? Align::kLeft : Align::kRight});
-  }
-}
-
-// Settles the frame's ranges too.
-void AddDiagram(const Diagram& diagram, Frame& frame) {
-  frame.has_axes = false;
-  std::vector<double> x;
-  std::vector<double> y;
-  for (const Node& node : diagram.nodes) {
-    x.push_back(node.x);
-    y.push_back(node.y);
-  }
-  frame.x = Resolve({}, x);
-  frame.y = Resolve({}, y);
-  // Whole nodes, not their centres alone, must be inside.
-  frame.x.min -= 0.5, frame.x.max += 0.5;
-  frame.y.min -= 0.4, frame.y.max += 0.4;
-  for (const auto& [child, parent] : diagram.edges) {
-    AddSegment(x[child], y[child], x[parent], y[parent], "#555555", kThinPoints, frame.shapes);
-  }
-  for (const Node& node : diagram.nodes) {
-    frame.shapes.push_back({.kind = ShapeKind::kMarkers,
-                            .x = {node.x},
-                            .y = {node.y},
-                            .color = node.look.color,
-                            .size_points = kNodePoints,
-                            .marker = node.look.marker});
-    frame.shapes.push_back({.kind = ShapeKind::kText,
-                            .x = {node.x},
-                            .y = {node.y},
-                            .color = "#ffffff",
-                            .size_points = kLabelPoints,
-                            .text = node.text,
-                            .align = Align::kCenter});
-  }
+  return lines;
 }
 
 // Everything the axes must reach.
@@ -154,105 +61,267 @@ void Reach(const Panel& panel, std::vector<double>& x, std::vector<double>& y) {
   const auto add = [](std::vector<double>& to, const std::vector<double>& from) {
     to.insert(to.end(), from.begin(), from.end());
   };
+  std::vector<double>& values = panel.sideways ? x : y;
+  std::vector<double>& slots = panel.sideways ? y : x;
   for (const Line& line : panel.lines) {
     add(x, line.x);
-    for (const auto* values : {&line.y, &line.low, &line.high}) add(y, *values);
+    for (const auto* bounds : {&line.y, &line.low, &line.high}) add(y, *bounds);
   }
   for (const Box& box : panel.boxes) {
-    add(y, {box.whisker_low, box.whisker_high});
-    add(y, box.outliers);
+    add(values, {box.whisker_low, box.whisker_high});
+    add(values, box.outliers);
   }
-  for (const Bar& bar : panel.bars) {
-    add(y, {0, bar.height, bar.high});
-  }
-  if (panel.slots > 0) add(x, {0.5, panel.slots + 0.5});
+  for (const Bar& bar : panel.bars) add(values, {0, bar.height, bar.high});
+  if (panel.baseline) values.push_back(*panel.baseline);
+  if (panel.slots > 0 && panel.sideways) add(slots, {-0.5, -panel.slots - 0.5});
+  if (panel.slots > 0 && !panel.sideways) add(slots, {0.5, panel.slots + 0.5});
 }
 
-Frame DrawPanel(const Panel& panel, double height_inches) {
+// Light lines at the ticks of the values' axis, up to `top`, where notes begin.
+void AddGrid(const Panel& panel, const Scales& scales, double top, std::vector<Shape>& shapes) {
+  constexpr double kGridPoints = 0.5;
+  for (const Tick& tick : (panel.sideways ? scales.x : scales.y).ticks()) {
+    if (panel.sideways) {
+      AddSegment(tick.share, 0, tick.share, top, kGridColor, kGridPoints, shapes);
+    } else {
+      AddSegment(0, tick.share, 1, tick.share, kGridColor, kGridPoints, shapes);
+    }
+  }
+  if (!panel.baseline) return;
+  const double share = (panel.sideways ? scales.x : scales.y).At(*panel.baseline);
+  if (panel.sideways) {
+    AddSegment(share, 0, share, top, kAxisColor, kThinPoints, shapes);
+  } else {
+    AddSegment(0, share, 1, share, kAxisColor, kThinPoints, shapes);
+  }
+}
+
+// Two dotted lines and a sign on the axis where the values' axis is broken.
+void AddBreak(const Panel& panel, const Scales& scales, double top, std::vector<Shape>& shapes) {
+  const Scale::Break& gap = (panel.sideways ? scales.x : scales.y).gap();
+  if (gap.end <= gap.begin) return;
+  const double middle = (gap.begin + gap.end) / 2;
+  shapes.push_back({.kind = ShapeKind::kText,
+                    .x = {panel.sideways ? middle : 0},
+                    .y = {panel.sideways ? 0 : middle},
+                    .size_points = kTickPoints,
+                    .text = "//",
+                    .align = Align::kCenter});
+  for (const double share : {gap.begin, gap.end}) {
+    if (panel.sideways) {
+      AddSegment(share, 0, share, top, "#777777", kThinPoints, shapes, Dash::kDotted);
+    } else {
+      AddSegment(0, share, 1, share, "#777777", kThinPoints, shapes, Dash::kDotted);
+    }
+  }
+}
+
+// The ticks of an x axis, every second one without its label for as long as labels would touch.
+std::vector<Tick> WithRoom(std::vector<Tick> ticks, double width) {
+  constexpr double kBetweenInches = 0.05;
+  const auto touch = [&] {
+    double end = -1;
+    for (const Tick& tick : ticks) {
+      if (tick.label.empty()) continue;
+      const double half = TextInches(tick.label, kTickPoints) / 2;
+      if (tick.share * width - half < end + kBetweenInches) return true;
+      end = tick.share * width + half;
+    }
+    return false;
+  };
+  for (std::size_t stride = 2; stride < ticks.size() && touch(); stride *= 2) {
+    for (std::size_t i = 0; i < ticks.size(); ++i)
+      if (i % stride != 0) ticks[i].label.clear();
+  }
+  return ticks;
+}
+
+struct Size {
+  double width = 0, height = 0;  // inches
+};
+
+// What the panel shows, in a frame of this size.
+Frame DrawPanel(const Panel& panel, const Size& size) {
   Frame frame;
   if (panel.diagram) {
-    AddDiagram(*panel.diagram, frame);
+    frame.has_axes = false;
+    frame.shapes = DiagramShapes(*panel.diagram, size.width, size.height);
     return frame;
   }
   std::vector<double> x;
   std::vector<double> y;
   Reach(panel, x, y);
-  frame.x = Resolve(panel.x, x);
-  frame.y = Resolve(panel.y, y);
-  constexpr double kNoteShare = 0.09;  // share of the height that is kept free for each note
-  frame.y.max = ValueAt(frame.y, 1 + kNoteShare * static_cast<double>(panel.notes.size()));
-  for (const Line& line : panel.lines) AddLine(line, frame.shapes);
-  for (const Box& box : panel.boxes) AddBox(box, frame.shapes);
-  for (const Bar& bar : panel.bars) AddBar(bar, frame.shapes);
-  AddNotes(panel, height_inches, frame);
+  Axis y_axis = panel.y;
+  if (panel.sideways) {  // the first slot is on top
+    for (auto& [place, label] : y_axis.ticks) place = -place;
+  }
+  Scales scales{Scale(panel.x, x), Scale(y_axis, y)};
+  std::vector<std::string> notes;
+  for (const std::string& note : panel.notes) {
+    for (std::string& line : Wrapped(note, kNotePoints, size.width)) notes.push_back(std::move(line));
+  }
+  double label_inches = 0;
+  for (const Line& line : panel.lines) label_inches = std::max(label_inches, TextInches(line.label, kNotePoints));
+  if (label_inches > 0) scales.x.LeaveFree((label_inches + kLabelGapInches) / size.width);
+  const double note_share = 1.25 * kNotePoints / kPointsPerInch / size.height;
+  const double top = 1 - std::min(kMostForNotes, note_share * static_cast<double>(notes.size()));
+  scales.y.LeaveFree(1 - top);
+  AddGrid(panel, scales, top, frame.shapes);
+  for (const Line& line : panel.lines) AddBand(line, scales, frame.shapes);
+  for (const Line& line : panel.lines) AddLine(line, scales, frame.shapes);
+  for (const Box& box : panel.boxes) AddBox(box, scales, panel.sideways, frame.shapes);
+  for (const Bar& bar : panel.bars) AddBar(bar, scales, panel.sideways, frame.shapes);
+  AddBreak(panel, scales, top, frame.shapes);
+  for (const Line& line : panel.lines) {
+    if (line.label.empty() || line.x.empty()) continue;
+    frame.shapes.push_back({.kind = ShapeKind::kText,
+                            .x = {scales.x.At(line.x.back()) + kLabelGapInches / size.width},
+                            .y = {scales.y.At(line.y.back())},
+                            .color = line.look.color,
+                            .size_points = kNotePoints,
+                            .text = line.label});
+  }
+  for (const Panel::SlotText& slot : panel.slot_texts) {
+    frame.shapes.push_back({.kind = ShapeKind::kText,
+                            .x = {panel.sideways ? 0.03 : scales.x.At(slot.position)},
+                            .y = {panel.sideways ? scales.y.At(-slot.position) : 0.05},
+                            .color = "#555555",
+                            .size_points = kNotePoints,
+                            .text = slot.text,
+                            .align = panel.sideways ? Align::kLeft : Align::kCenter});
+  }
+  for (std::size_t i = 0; i < notes.size(); ++i) {
+    frame.shapes.push_back({.kind = ShapeKind::kText,
+                            .x = {panel.notes_left ? 0.02 : 1.0},
+                            .y = {1 - note_share * (static_cast<double>(i) + 0.5)},
+                            .color = "#333333",
+                            .size_points = kNotePoints,
+                            .text = notes[i],
+                            .align = panel.notes_left ? Align::kLeft : Align::kRight});
+  }
+  frame.x = {panel.x.label, WithRoom(scales.x.ticks(), size.width)};
+  frame.y = {panel.y.label, scales.y.ticks()};
   return frame;
 }
 
-// The lines of the panel's title, centred above its axes; the page is 1 wide and 1 high.
-void AddTitle(const std::string& title, const Frame& panel, double height_inches, std::vector<Shape>& shapes) {
+// How the panels and the legend share a page.
+struct Layout {
+  int columns = 1, rows = 1;
+  double plot_width = 0;     // inches
+  std::vector<double> left;  // by column: room for the labels of the y axis, in inches
+  double top = 0;            // room for the title above a panel, in inches
+  double legend_column = 0;  // inches
+  int legend_columns = 1, legend_rows = 0;
+};
+
+double LeftInches(const Panel& panel) {
+  if (panel.diagram) return kBareInches;
+  Frame frame = DrawPanel(panel, {1, 1});
+  double widest = 0;
+  for (const Tick& tick : frame.y.ticks) widest = std::max(widest, TextInches(tick.label, kTickPoints));
+  return widest + kTickGapInches + (panel.y.label.empty() ? 0.02 : kYLabelInches);
+}
+
+double LegendInches(const LegendEntry& entry) { return 0.4 + TextInches(entry.name, kLegendPoints); }
+
+Layout LayoutOf(const Figure& figure, double width, PageWidth page) {
+  Layout layout;
+  const int count = static_cast<int>(figure.panels.size());
+  layout.columns = std::min(count, page == PageWidth::kPage ? figure.columns : std::max(1, figure.columns / 2));
+  layout.rows = (count + layout.columns - 1) / layout.columns;
+  layout.left.assign(static_cast<std::size_t>(layout.columns), kBareInches);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    double& left = layout.left[i % layout.left.size()];
+    if (!figure.share_y || i % layout.left.size() == 0) left = std::max(left, LeftInches(figure.panels[i]));
+  }
+  const double taken = std::accumulate(layout.left.begin(), layout.left.end(), kRightInches * layout.columns);
+  layout.plot_width = (width - taken) / layout.columns;
+  std::size_t title_lines = 0;
+  for (const Panel& panel : figure.panels)
+    title_lines = std::max(title_lines, TitleLines(panel.title, layout.plot_width).size());
+  layout.top = 0.06 + kLineSpacing * kTitlePoints / kPointsPerInch * static_cast<double>(title_lines);
+  for (const LegendEntry& entry : figure.legend)
+    layout.legend_column = std::max(layout.legend_column, LegendInches(entry));
+  if (figure.legend.empty()) return layout;
+  const int entries = static_cast<int>(figure.legend.size());
+  const int most = std::clamp(static_cast<int>(width / layout.legend_column), 1, entries);
+  layout.legend_rows = (entries + most - 1) / most;
+  layout.legend_columns = (entries + layout.legend_rows - 1) / layout.legend_rows;
+  return layout;
+}
+
+// The lines of the panel's title above its axes, the first one larger; the page is 1 wide and 1 high.
+void AddTitle(const std::vector<std::string>& lines, const Frame& panel, double height_inches,
+              std::vector<Shape>& shapes) {
   const double line = kTitlePoints * kLineSpacing / kPointsPerInch / height_inches;
-  const std::size_t end = title.find('\n');
-  const std::string second = end == std::string::npos ? "" : title.substr(end + 1);
-  double y = panel.bottom + panel.height + line * 0.8;
-  for (const std::string& text : {second, title.substr(0, end)}) {
-    if (text.empty()) continue;
+  double y = panel.bottom + panel.height + line * (static_cast<double>(lines.size()) - 0.25);
+  for (std::size_t i = 0; i < lines.size(); ++i, y -= line) {
     shapes.push_back({.kind = ShapeKind::kText,
                       .x = {panel.left + panel.width / 2},
                       .y = {y},
-                      .size_points = kTitlePoints,
-                      .text = text,
+                      .color = i == 0 ? "#000000" : "#555555",
+                      .size_points = i == 0 ? kTitlePoints : kSubtitlePoints,
+                      .text = lines[i],
                       .align = Align::kCenter});
-    y += line;
   }
 }
 
-// From the bottom of the page up to `height`.
-void AddLegend(const std::vector<LegendEntry>& legend, int rows, double height, std::vector<Shape>& shapes) {
-  constexpr double kSample = 0.035;  // length of the line that shows a look
-  const int columns = std::min(kLegendColumns, static_cast<int>(legend.size()));
-  for (std::size_t i = 0; i < legend.size(); ++i) {
-    const double x = (static_cast<double>(i % static_cast<std::size_t>(columns)) + 0.1) / columns;
-    const std::size_t row = i / static_cast<std::size_t>(columns);
-    const double y = height * (1 - (static_cast<double>(row) + 0.5) / rows);
-    AddLine({.look = legend[i].look, .x = {x, x + kSample}, .y = {y, y}}, shapes);
-    Shape& markers = shapes.back();  // one in the middle, not one at either end
-    markers.x = {x + kSample / 2};
-    markers.y = {y};
+// From the bottom of the page up, in columns of equal width, the whole in the middle of the page.
+void AddLegend(const Figure& figure, const Layout& layout, const Drawing& drawing, std::vector<Shape>& shapes) {
+  constexpr double kSampleInches = 0.26;
+  const double begin = (drawing.width_inches - layout.legend_column * layout.legend_columns) / 2;
+  for (std::size_t i = 0; i < figure.legend.size(); ++i) {
+    const auto column = static_cast<double>(i % static_cast<std::size_t>(layout.legend_columns));
+    const auto row = static_cast<double>(i / static_cast<std::size_t>(layout.legend_columns));
+    const double x = (begin + column * layout.legend_column) / drawing.width_inches;
+    const double y = kLegendRowInches * (layout.legend_rows - row - 0.5) / drawing.height_inches;
+    const double sample = kSampleInches / drawing.width_inches;
+    const Look& look = figure.legend[i].look;
+    if (!figure.legend[i].markers_only) AddSegment(x, y, x + sample, y, look.color, kLinePoints, shapes, look.dash);
+    if (!figure.legend[i].without_markers) AddMarkers({x + sample / 2}, {y}, look, kMarkerPoints, shapes);
     shapes.push_back({.kind = ShapeKind::kText,
-                      .x = {x + kSample + 0.01},
+                      .x = {x + sample + 0.06 / drawing.width_inches},
                       .y = {y},
                       .size_points = kLegendPoints,
-                      .text = legend[i].name});
+                      .text = figure.legend[i].name});
   }
 }
 
 }  // namespace
 
-Drawing Draw(const Figure& figure) {
+Drawing Draw(const Figure& figure, PageWidth page_width) {
   FDSKL_REQUIRE(!figure.panels.empty());
-  Drawing drawing;
-  const int columns = std::min(figure.columns, static_cast<int>(figure.panels.size()));
-  const int rows = (static_cast<int>(figure.panels.size()) + columns - 1) / columns;
-  const int legend_rows = (static_cast<int>(figure.legend.size()) + kLegendColumns - 1) / kLegendColumns;
-  const double legend_inches = kLegendRowInches * legend_rows;
-  const double height = figure.panel_height_inches * rows + legend_inches;
+  Drawing drawing{.width_inches = page_width == PageWidth::kPage ? kPageInches : kColumnInches};
+  const Layout layout = LayoutOf(figure, drawing.width_inches, page_width);
   const double width = drawing.width_inches;
-  drawing.height_inches = height;
+  const double legend = kLegendRowInches * layout.legend_rows;
+  const double row_inches = figure.panel_height_inches + layout.top;
+  // A multiple of a twentieth: renderers whose pages are whole units keep the proportions.
+  const double height = drawing.height_inches = std::ceil((row_inches * layout.rows + legend) * 20 - 1e-9) / 20;
   Frame page;
   page.has_axes = false;
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
-    const auto column = static_cast<double>(i % static_cast<std::size_t>(columns));
-    const std::size_t row = i / static_cast<std::size_t>(columns);
-    const double plot_inches = figure.panel_height_inches - kTopInches - kBottomInches;
-    Frame frame = DrawPanel(figure.panels[i], plot_inches);
-    frame.left = column / columns + kLeftInches / width;
-    frame.width = 1.0 / columns - (kLeftInches + kRightInches) / width;
-    frame.bottom = (height - static_cast<double>(row + 1) * figure.panel_height_inches + kBottomInches) / height;
-    frame.height = plot_inches / height;
-    AddTitle(figure.panels[i].title, frame, height, page.shapes);
+    const Panel& panel = figure.panels[i];
+    const std::size_t column = i % static_cast<std::size_t>(layout.columns);
+    const std::size_t row = i / static_cast<std::size_t>(layout.columns);
+    const double foot = panel.diagram ? kBareInches : kBottomInches;
+    const Size size = {layout.plot_width, figure.panel_height_inches - foot};
+    Frame frame = DrawPanel(panel, size);
+    const double before =
+        std::accumulate(layout.left.begin(), layout.left.begin() + static_cast<std::ptrdiff_t>(column),
+                        (layout.plot_width + kRightInches) * static_cast<double>(column));
+    frame.left = (before + layout.left[column]) / width;
+    frame.width = size.width / width;
+    frame.bottom = (height - static_cast<double>(row + 1) * row_inches + foot) / height;
+    frame.height = size.height / height;
+    if (figure.share_y && column > 0) {
+      frame.y.label.clear();
+      for (Tick& tick : frame.y.ticks) tick.label.clear();
+    }
+    AddTitle(TitleLines(panel.title, size.width), frame, height, page.shapes);
     drawing.frames.push_back(std::move(frame));
   }
-  if (legend_rows > 0) AddLegend(figure.legend, legend_rows, legend_inches / height, page.shapes);
+  if (layout.legend_rows > 0) AddLegend(figure, layout, drawing, page.shapes);
   drawing.frames.push_back(std::move(page));
   return drawing;
 }

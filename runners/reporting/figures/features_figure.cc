@@ -34,7 +34,7 @@ Errors ErrorsOf(const stored::Stored& stored, const std::string& dataset, baseli
 // Solid lines but for LIBSVM, so that it and FD-SVRG are both seen where their errors are the same.
 Look LookHere(baselines::MethodRef method) {
   Look look = LookOf(method);
-  look.dashed = method == &svm::kLibsvm;
+  if (method == &svm::kLibsvm) look.dash = Dash::kDashed;
   return look;
 }
 
@@ -92,7 +92,7 @@ std::optional<Figure> FeaturesFigure(const stored::Stored& stored) {
     figure.legend.push_back({std::string(method->title), LookHere(method)});
   const auto datasets = stored.Datasets(Experiment::kFeatures);
   figure.columns = std::min(3, static_cast<int>(datasets.size()));
-  figure.panel_height_inches = 2.2;
+  figure.panel_height_inches = 1.8;
   for (const std::string& dataset : datasets) figure.panels.push_back(FeaturesPanel(stored, dataset, counts));
   return figure;
 }

@@ -1,6 +1,7 @@
 #include "runners/reporting/figures/figure.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "base/error.h"
@@ -17,7 +18,39 @@ double Quantile(const std::vector<double>& sorted, double share) {
   return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
 }
 
+// Okabe and Ito's, without the yellow, which is too light for a line, and with the black at the end.
+constexpr std::array<const char*, 7> kColors = {"#d55e00", "#0072b2", "#009e73", "#e69f00",
+                                                "#56b4e9", "#cc79a7", "#000000"};
+constexpr std::size_t kMarkers = 6;
+constexpr std::size_t kDashes = 4;
+
 }  // namespace
+
+// Seven and six have no common factor, so colour and marker together repeat after 42; then the outline changes.
+Look LookOf(std::size_t n) {
+  const std::size_t round = n / (kColors.size() * kMarkers);
+  return {.color = kColors.at(n % kColors.size()),
+          .marker = static_cast<Marker>(n % kMarkers),
+          .hollow = round % 2 == 1,
+          .dash = static_cast<Dash>(n / kColors.size() % kDashes)};
+}
+
+Look LookOf(cell::ArmRef arm) {
+  const auto all = cell::ArmsOf(arm->method);
+  const auto place = static_cast<std::size_t>(std::ranges::find(all, arm) - all.begin());
+  return {
+      .color = arm->color, .marker = arm->marker, .hollow = place % 2 == 1, .dash = static_cast<Dash>(place % kDashes)};
+}
+
+std::vector<Look> LooksOf(std::span<const cell::ArmRef> arms) {
+  std::vector<Look> looks;
+  for (const cell::ArmRef arm : arms) {
+    Look look = LookOf(arm);
+    for (std::size_t n = 0; std::ranges::find(looks, look) != looks.end(); ++n) look = LookOf(n);
+    looks.push_back(look);
+  }
+  return looks;
+}
 
 void AddMean(double x, const std::vector<double>& sample, Line& line) {
   const double mean = base::Mean(sample);

@@ -1,11 +1,11 @@
-// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a tree.
+// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a diagram.
 // drawing.h makes of it what the renderers draw.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 
-#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,31 +18,40 @@ namespace fdskl::figures {
 
 using fdskl::Marker;
 
+enum class Dash { kSolid, kDashed, kDotted, kDashDotted };
+
 // How one series looks, in every panel and in the legend. Colours are from Okabe and Ito's palette, which people with
-// any kind of colour vision tell apart; each has a marker of its own besides.
+// any kind of colour vision tell apart; marker and dashes tell series apart in grey.
 struct Look {
   std::string color = "#000000";  // #rrggbb
   Marker marker = Marker::kCircle;
-  bool dashed = false;
+  bool hollow = false;  // the marker is an outline, filled with white
+  Dash dash = Dash::kSolid;
+
+  bool operator==(const Look&) const = default;
 };
 
-// The n-th look of six, for series that are not methods.
-inline Look LookOf(std::size_t n) {
-  constexpr std::array<const char*, 6> kColors = {"#d55e00", "#0072b2", "#009e73", "#e69f00", "#56b4e9", "#cc79a7"};
-  return {.color = kColors.at(n), .marker = static_cast<Marker>(n)};
-}
+// The n-th look, for series that are not methods: the first 84 all differ, the first seven in colour too.
+Look LookOf(std::size_t n);
+
+// A method's own arm is solid; its further arms have the dashes and the marker's outline in turn. Where arms have the
+// same colour and marker, as users' own may, LooksOf() gives the later ones a look that none of the others has.
+Look LookOf(cell::ArmRef arm);
+std::vector<Look> LooksOf(std::span<const cell::ArmRef> arms);
 
 inline Look LookOf(baselines::MethodRef method) {
   return {.color = std::string(method->color), .marker = method->marker};
 }
-
-inline Look LookOf(cell::ArmRef arm) { return {.color = arm->color, .marker = arm->marker}; }
 
 struct Axis {
   std::string label;  // with its unit, as in "training time [s]"
   bool logarithmic = false;
   bool from_zero = false;
   std::vector<std::pair<double, std::string>> ticks = {};  // chosen from the data when empty
+  // Values that a broken axis leaves out, where high is above low. Linear axes only.
+  struct Gap {
+    double low = 0, high = 0;
+  } gap = {};
 };
 
 // A line through points with a marker at each; low and high, where not empty, bound a band around it, or a whisker at
@@ -51,6 +60,9 @@ struct Line {
   Look look;
   std::vector<double> x = {}, y = {}, low = {}, high = {};
   bool whiskers = false;
+  std::string label = {};        // beside its last point
+  bool markers_only = false;     // no line joins the points
+  bool without_markers = false;  // a line alone, as for a law or a level
 };
 
 // Quartiles, median, whiskers to the furthest value within 1.5 box lengths, and the values beyond.
@@ -67,15 +79,21 @@ struct Bar {
   double position = 0, height = 0, low = 0, high = 0;
 };
 
-// Nodes at (x, y) with a word in each, and edges from child to parent.
+// Nodes at (x, y) with a word in each and a line of text below, and arrows between them with a word beside each.
 struct Node {
   double x = 0, y = 0;
   std::string text;
   Look look;
+  std::string below = {};
+};
+struct Arrow {
+  std::size_t from = 0, to = 0;
+  std::string text = {};
+  Look look = {.color = "#555555"};
 };
 struct Diagram {
   std::vector<Node> nodes;
-  std::vector<std::pair<std::size_t, std::size_t>> edges;
+  std::vector<Arrow> arrows;
 };
 
 struct Panel {
@@ -84,23 +102,32 @@ struct Panel {
   std::vector<Line> lines;
   std::vector<Box> boxes;
   std::vector<Bar> bars;
-  int slots = 0;  // boxes and bars stand at 1 .. slots, each of which has room whether it is taken or not
-  std::optional<Diagram> diagram;  // instead of all the others, and of the axes
-  std::vector<std::string> notes;  // what is absent and why, one line each
-  bool notes_left = false;         // in the upper left corner, not the right one
+  int slots = 0;          // boxes and bars stand at 1 .. slots, each of which has room whether it is taken or not
+  bool sideways = false;  // slots are on the y axis, the first on top, and values on the x axis
+  struct SlotText {
+    double position = 0;
+    std::string text;
+  };
+  std::vector<SlotText> slot_texts = {};  // in slots that have no box: why
+  std::optional<double> baseline;         // a thin line at this value, across the values' axis
+  std::optional<Diagram> diagram;         // instead of all the others, and of the axes
+  std::vector<std::string> notes;         // what is absent and why, one line each
+  bool notes_left = false;                // in the upper left corner, not the right one
 };
 
 struct LegendEntry {
   std::string name;
   Look look;
+  bool markers_only = false, without_markers = false;  // as in Line
 };
 
 struct Figure {
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;
   std::vector<LegendEntry> legend;
-  int columns = 4;  // panels side by side
-  double panel_height_inches = 1.75;
+  int columns = 4;                    // panels side by side on a page; half as many in a column of text
+  double panel_height_inches = 1.45;  // without the title above it
+  bool share_y = false;               // all panels have the same y axis: only the first of a row names its ticks
 };
 
 // Adds a point at x and the sample's mean, with one standard deviation on either side. REQUIRES: sample is not empty.

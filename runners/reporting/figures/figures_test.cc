@@ -11,9 +11,10 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "baselines/methods.h"
-#include "runners/reporting/figures/axis_range.h"
+#include "runners/reporting/figures/drawing.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/figures/paper_figures.h"
+#include "runners/reporting/figures/scale.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::figures {
@@ -112,6 +113,22 @@ std::unique_ptr<stored::Stored> Everything() {
       made.audit().push_back(row);
     }
   };
+  for (int split = 0; split < 3; ++split) {
+    made.Run(Experiment::kErrors, "a9a", "fdskl", split, 15 + split, 40).settings =
+        R"({"update": "plain", "masking": "paper", "sweeps": 0})";
+  }
+  for (const auto& [kind, from, to] : {std::tuple("keys", 0, 1), {"sample-numbers", 0, 1}, {"masked-angles", 1, 0}}) {
+    results::TrafficRow row;
+    row.part = "transcript";
+    row.method = "fdskl";
+    row.workers = 2;
+    row.batch = row.block = 4;
+    row.kind = kind;
+    row.sender = from;
+    row.receiver = to;
+    row.sent_bytes = 1234;
+    made.traffic().push_back(row);
+  }
   for (const char* mode : {"none", "paper", "ring", "shared", "paper, T2 = T1"})
     audited("reused-mask", mode, "measured");
   for (const char* role : {"measured", "must-fail", "must-succeed"}) audited("row-sets", "secureboost", role);
@@ -159,7 +176,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
   Renderer& renderer = *drawer;
   const auto stored = Everything();
   const auto drawn = DrawFigures(*stored, folder.path(), renderer);
-  ASSERT_EQ(drawn.size(), 12U);
+  ASSERT_EQ(drawn.size(), 16U);
   for (const DrawnFigure& figure : drawn) {
     SCOPED_TRACE(figure.name);
     EXPECT_EQ(figure.missing, "");
@@ -170,28 +187,35 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     const std::string pdf = base::ReadText(folder.path() / (figure.name + ".pdf"));
     EXPECT_EQ(pdf.substr(0, 5), "%PDF-");
     EXPECT_TRUE(Has(pdf.substr(pdf.size() - 8), "%%EOF"));
+    EXPECT_TRUE(std::filesystem::exists(folder.path() / (figure.name + "_column.pdf")));
     if (figure.name == "figure2_trees") {
-      EXPECT_TRUE(Has(svg, "T1, masked angles, q = 8"));
+      EXPECT_TRUE(Has(svg, "T1, q = 8") && Has(svg, "without l' = 4") && Has(svg, "paper's example, T1"));
+    } else if (figure.name == "figure1_system") {
+      EXPECT_TRUE(Has(svg, "1,234 B") && Has(svg, "masked angles") && Has(svg, "passive: holds columns"));
+    } else if (figure.name == "extra_as_printed") {
+      EXPECT_TRUE(Has(svg, "as printed / ours") && Has(svg, "difference [points]") && Has(svg, "a9a"));
     } else if (figure.name == "extra_audit") {
-      EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, full"));
+      EXPECT_TRUE(Has(svg, "reused-mask") && Has(svg, "a9a, bits") && Has(figure.caption, "a9a full"));
       EXPECT_TRUE(Has(svg, "trees seen") && Has(svg, "must fail"));
     } else if (figure.name == "extra_theorem1") {
-      EXPECT_TRUE(Has(svg, "gamma 0.02") && Has(svg, "iterations") && Has(svg, "e_inf"));
+      EXPECT_TRUE(Has(svg, "γ = 0.02") && Has(svg, "iterations") && Has(svg, "e∞"));
     } else if (figure.name == "extra_appendix_c") {
-      EXPECT_TRUE(Has(svg, "q = 4: order 2.00") && Has(svg, "d = 400: order 2.00") && Has(svg, "iterations, T"));
+      EXPECT_TRUE(Has(svg, "q = 4, 2.00") && Has(svg, "d = 400, 2.00") && Has(svg, "iterations, T"));
     } else {
       const bool comm = figure.name == "figure4_communication";
-      EXPECT_TRUE(comm ? Has(figure.caption, "part, 1,000 rows") : Has(svg, "full, 12,000 rows"));
+      EXPECT_TRUE(comm ? Has(figure.caption, "a9a (part, 1,000 of 48,842 rows)") : Has(svg, "12,000 of 48,842 rows"));
+      EXPECT_TRUE(comm || Has(figure.caption, "profile smoke")) << figure.caption;
     }
   }
-  for (const char* name : {"figure3_curves", "figure5_scaling", "figure6_errors", "extra_workers"}) {
+  EXPECT_TRUE(Has(base::ReadText(folder.path() / "figure6_errors.svg"), ">out-of-memory<"));  // in its method's row
+  for (const char* name : {"figure3_curves", "figure5_scaling", "extra_workers"}) {
     EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "PP-SVMV: out-of-memory")) << name;
   }
-  for (const char* name : {"figure3_curves", "figure5_scaling", "extra_workers"}) {
+  for (const char* name : {"figure5_scaling", "extra_workers"}) {
     EXPECT_TRUE(Has(base::ReadText(folder.path() / (std::string(name) + ".svg")), "a machine for every party")) << name;
   }
   const std::string comm = base::ReadText(folder.path() / "figure4_communication.svg");
-  for (const char* text : {"on this machine", "by logical clock", "pipelined-ring", "closed form"})
+  for (const char* text : {"this machine", "by logical clock", "pipelined-ring", "closed form"})
     EXPECT_TRUE(Has(comm, text)) << text;
   const std::string bits = base::ReadText(folder.path() / "extra_bits.svg");
   for (const char* text : {"bits of an angle", "test error [%]", "sent [GB]", "FDSKL: timeout in 1 of 9"})
@@ -212,10 +236,10 @@ TEST(CommFigure, IsOneRowOfNetworks) {
   ASSERT_EQ(wan.lines.size(), 8U);
   EXPECT_EQ(wan.lines[0].x, (std::vector<double>{2, 4, 8}));
   EXPECT_DOUBLE_EQ(wan.lines[0].y.back(), 0.88);
-  EXPECT_FALSE(wan.lines[0].look.dashed);
+  EXPECT_EQ(wan.lines[0].look.dash, Dash::kSolid);
   EXPECT_EQ(wan.lines[1].x, (std::vector<double>{8, 256, 1024}));
   EXPECT_DOUBLE_EQ(wan.lines[1].y[1], 25.6);
-  EXPECT_TRUE(wan.lines[1].look.dashed);
+  EXPECT_EQ(wan.lines[1].look.dash, Dash::kDotted);
 }
 
 INSTANTIATE_TEST_SUITE_P(Figures, EveryRenderer, ::testing::Values(RendererKind::kGnuplot, RendererKind::kMatplot));
@@ -260,10 +284,11 @@ TEST(Figures, SameRowsGiveTheSameBytes) {
   GnuplotRenderer renderer;
   const auto stored = Everything();
   const Drawing drawing = Draw(*ErrorsFigure(*stored));
-  renderer.Render(drawing, one.path(), "figure");
+  const auto files = {"figure.svg", "figure.png", "figure.pdf"};
+  for (const char* file : files) renderer.Render(drawing, one.path() / file);
   std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // a file that says when it was made is found out
-  renderer.Render(drawing, two.path(), "figure");
-  for (const char* file : {"figure.svg", "figure.png", "figure.pdf"}) {
+  for (const char* file : files) renderer.Render(drawing, two.path() / file);
+  for (const char* file : files) {
     EXPECT_TRUE(base::ReadText(one.path() / file) == base::ReadText(two.path() / file)) << file;
   }
 }
@@ -273,9 +298,10 @@ TEST(Figures, WithoutRowsTheExperimentToRunIsNamedAndTheOthersAreDrawn) {
   base::WriteText(folder.path() / "figure3_curves.svg", "of an earlier time");
   GnuplotRenderer renderer;
   const auto drawn = DrawFigures(*stored::testing::MadeUp().Make(), folder.path(), renderer);
-  EXPECT_EQ(drawn[0].missing, "");
+  EXPECT_EQ(drawn[0].missing, "no rows of experiment traffic; run: fdskl traffic");
+  EXPECT_EQ(drawn[1].missing, "");
   EXPECT_TRUE(std::filesystem::exists(folder.path() / "figure2_trees.pdf"));
-  EXPECT_EQ(drawn[1].missing, "no rows of experiment curves; run: fdskl reproduce --experiment curves");
+  EXPECT_EQ(drawn[2].missing, "no rows of experiment curves; run: fdskl reproduce --experiment curves");
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "figure3_curves.svg"));
 }
 
@@ -285,7 +311,7 @@ TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
   const auto complaint = [&](const std::string& program) -> std::string {
     GnuplotRenderer renderer(program);
     try {
-      renderer.Render(drawing, folder.path() / "out", "figure2_trees");
+      renderer.Render(drawing, folder.path() / "out" / "figure2_trees.svg");
     } catch (const base::Error& error) {
       return error.what();
     }
@@ -303,8 +329,8 @@ TEST(Figures, MethodsOnOtherRowsAreNamed) {
   made.Run(Experiment::kCurves, "a9a", "libsvm", 0, 10, 1).rows = 5000;
   const auto stored = made.Make();
   const Panel panel = DatasetPanel(*stored, Experiment::kCurves, "a9a");
-  EXPECT_EQ(panel.title, "a9a\nfull, 12,000 rows");
-  EXPECT_EQ(panel.notes, std::vector<std::string>{"LIBSVM: full, 5,000 rows"});
+  EXPECT_EQ(panel.title, "a9a\n12,000 of 48,842 rows");
+  EXPECT_EQ(panel.notes, std::vector<std::string>{"LIBSVM: 5,000 of 48,842 rows"});
 }
 
 TEST(Figures, BitsByHand) {
@@ -351,7 +377,7 @@ TEST(Figures, FeaturesByHand) {
   EXPECT_EQ(linear.y, (std::vector<double>{9, 9}));
   EXPECT_EQ(linear.low, (std::vector<double>{7, 7}));
   EXPECT_EQ(exact.y, (std::vector<double>{5, 5}));
-  EXPECT_TRUE(exact.look.dashed);
+  EXPECT_EQ(exact.look.dash, Dash::kDashed);
   EXPECT_EQ(panel.notes,
             (std::vector<std::string>{"FDSKL: timeout in 1 of 9", "FD-SVRG + 1 point: from 4,096 features on"}));
 }
@@ -387,12 +413,79 @@ TEST(Figures, BoxPlotByHand) {
 TEST(Figures, AxesHaveTicksWhateverTheirRange) {
   for (const bool logarithmic : {false, true}) {
     for (const auto& values : {std::vector<double>{0.013, 0.014}, {1e-6, 1e6}, {3, 3}, {2, 70}, {}}) {
-      const ResolvedAxis axis = Resolve({.label = "", .logarithmic = logarithmic}, values);
-      EXPECT_LT(axis.min, axis.max);
-      EXPECT_GE(axis.ticks.size(), 2U);
-      EXPECT_LE(axis.ticks.size(), 9U);
+      const Scale scale({.label = "", .logarithmic = logarithmic}, values);
+      EXPECT_GE(scale.ticks().size(), values.size() == 2 && values[1] == 3 ? 2U : 3U);
+      EXPECT_LE(scale.ticks().size(), 9U);
+      for (const double value : values) {
+        EXPECT_GT(scale.At(value), 0);
+        EXPECT_LT(scale.At(value), 1);
+      }
     }
   }
+}
+
+TEST(Scale, ABrokenAxisLeavesOutTheGapAndKeepsTheOrder) {
+  const Scale scale({.label = "", .gap = {3, 8}}, std::vector<double>{1, 3, 8, 9});
+  EXPECT_LT(scale.At(1), scale.At(3));
+  EXPECT_LT(scale.At(3), scale.gap().begin);
+  EXPECT_GT(scale.At(8), scale.gap().end);
+  EXPECT_LT(scale.At(8), scale.At(9));
+  EXPECT_LT(scale.gap().end - scale.gap().begin, 0.1);
+  for (const Tick& tick : scale.ticks()) EXPECT_TRUE(tick.share <= scale.gap().begin || tick.share >= scale.gap().end);
+}
+
+TEST(Scale, FindsTheWidestGapBetweenIntervals) {
+  const Stretch gap = WidestGap({{7, 8}, {1, 3}, {2, 4}, {4.5, 5}});
+  EXPECT_EQ(gap.low, 5);
+  EXPECT_EQ(gap.high, 7);
+  EXPECT_EQ(WidestGap({{1, 3}, {2, 4}}).high, 0);
+}
+
+TEST(Figures, TheErrorsOfOneMethodFarFromAllOthersBreakTheAxis) {
+  const auto axis_of = [](double far) {
+    stored::testing::MadeUp made;
+    for (int split = 0; split < 3; ++split) {
+      const char* methods[] = {"fdskl", "dsg", "libsvm", "pp-svmv", "secureboost"};
+      for (const char* method : methods) made.Run(Experiment::kErrors, "a9a", method, split, 3 + 0.1 * split, 1);
+      made.Run(Experiment::kErrors, "a9a", "fd-svrg", split, far + 0.1 * split, 1);
+    }
+    return ErrorsFigure(*made.Make())->panels.at(0).x;
+  };
+  EXPECT_DOUBLE_EQ(axis_of(8).gap.high, 8);
+  EXPECT_EQ(axis_of(3.2).gap.high, 0);
+}
+
+// Both widths are those that a paper with two columns of text has, and no panel leaves the page.
+TEST(Drawing, IsAsWideAsAPageOrAColumn) {
+  const auto stored = Everything();
+  for (const FigureMaker& maker : PaperFigures()) {
+    for (const PageWidth width : {PageWidth::kPage, PageWidth::kColumn}) {
+      const Drawing drawing = Draw(*maker.make(*stored), width);
+      EXPECT_EQ(drawing.width_inches, width == PageWidth::kPage ? 6.75 : 3.25);
+      for (const Frame& frame : drawing.frames) {
+        EXPECT_GT(frame.width, 0.1) << maker.name;
+        EXPECT_GE(frame.left, 0) << maker.name;
+        EXPECT_LE(frame.left + frame.width, 1 + 1e-9) << maker.name;
+        EXPECT_GE(frame.bottom, 0) << maker.name;
+        EXPECT_LE(frame.bottom + frame.height, 1 + 1e-9) << maker.name;
+      }
+    }
+  }
+}
+
+TEST(Looks, AnyNumberOfSeriesIsToldApart) {
+  std::vector<Look> looks;
+  for (std::size_t n = 0; n < 84; ++n) {
+    EXPECT_EQ(std::ranges::count(looks, LookOf(n)), 0) << n;
+    looks.push_back(LookOf(n));
+  }
+  std::vector<cell::ArmRef> arms = cell::Arms();
+  cell::Arm twin = *arms.front();  // a user's own method with the colour and marker of another
+  cell::Arm other = twin;
+  arms.push_back(&twin);
+  arms.push_back(&other);
+  const std::vector<Look> all = LooksOf(arms);
+  for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(std::ranges::count(all, all[i]), 1) << arms[i]->name;
 }
 
 }  // namespace

@@ -13,8 +13,6 @@
 namespace fdskl::figures {
 namespace {
 
-enum class FileFormat { kSvg, kPng, kPdf };
-
 // A terminal's units per point of line width and of marker size.
 struct Units {
   double line, marker;
@@ -38,14 +36,16 @@ std::string Terminal(const Drawing& drawing, FileFormat format) {
   };
   switch (format) {
     case FileFormat::kSvg:
-      return fmt::format("svg {} enhanced font 'Helvetica,Arial,sans-serif,{}' fontscale {:.4f} background '#ffffff'",
-                         pixels(kSvgPerInch), kTickPoints, kSvgPerInch / kPointsPerInch);
+      return fmt::format(
+          "svg {} rounded enhanced font 'Helvetica,Arial,sans-serif,{}' fontscale {:.4f} background '#ffffff'",
+          pixels(kSvgPerInch), kTickPoints, kSvgPerInch / kPointsPerInch);
     case FileFormat::kPng:
-      return fmt::format("pngcairo {} enhanced font 'sans,{}' fontscale {:.4f} background '#ffffff'",
+      return fmt::format("pngcairo {} rounded enhanced font 'sans,{}' fontscale {:.4f} background '#ffffff'",
                          pixels(kPngPerInch), kTickPoints, kPngPerInch / kSvgPerInch);
     case FileFormat::kPdf:
-      return fmt::format("pdfcairo size {:.4f}in,{:.4f}in enhanced font 'sans,{}' fontscale 1 background '#ffffff'",
-                         drawing.width_inches, drawing.height_inches, kTickPoints);
+      return fmt::format(
+          "pdfcairo size {:.4f}in,{:.4f}in rounded enhanced font 'sans,{}' fontscale 1 background '#ffffff'",
+          drawing.width_inches, drawing.height_inches, kTickPoints);
   }
   return "";
 }
@@ -57,22 +57,27 @@ Units UnitsOf(FileFormat format) {
     case FileFormat::kPng:
       return {200.0 / 72, 200.0 / 72 / 9};
     case FileFormat::kPdf:
-      return {4, 1.0 / 9 * 4};
+      return {4, 1.0 / 6.6};
   }
   return {};
 }
 
-int PointType(Marker marker) {
-  constexpr std::array<int, 6> kTypes = {7, 5, 9, 13, 11, 15};  // the filled ones, in the order of Marker
-  return kTypes.at(static_cast<std::size_t>(marker));
+// The filled ones, in the order of Marker; the outline of each comes just before it.
+int PointType(Marker marker, bool hollow) {
+  constexpr std::array<int, 6> kTypes = {7, 5, 9, 13, 11, 15};
+  return kTypes.at(static_cast<std::size_t>(marker)) - (hollow ? 1 : 0);
 }
 
-std::string AxisText(char name, const ResolvedAxis& axis) {
+int DashType(Dash dash) {
+  constexpr std::array<int, 4> kTypes = {1, 2, 3, 4};
+  return kTypes.at(static_cast<std::size_t>(dash));
+}
+
+std::string AxisText(char name, const DrawnAxis& axis) {
   std::vector<std::string> ticks;
-  for (const auto& [value, label] : axis.ticks) ticks.push_back(fmt::format("{} {}", Quoted(label), value));
-  return fmt::format(
-      "{3} logscale {0}\nset {0}range [{1}:{2}] noextend\nset {0}tics out nomirror scale 0.5 font ',{5}' ({4})\n", name,
-      axis.min, axis.max, axis.logarithmic ? "set" : "unset", fmt::join(ticks, ", "), kTickPoints);
+  for (const Tick& tick : axis.ticks) ticks.push_back(fmt::format("{} {}", Quoted(tick.label), tick.share));
+  return fmt::format("set {0}range [0:1] noextend\nset {0}tics out nomirror scale 0.4 noenhanced font ',{2}' ({1})\n",
+                     name, fmt::join(ticks, ", "), kTickPoints);
 }
 
 std::string LabelText(int number, const Shape& shape) {
@@ -91,11 +96,11 @@ std::string PlotText(int block, const Shape& shape, const Units& units) {
       break;
     case ShapeKind::kLine:
       with = fmt::format("lines lc rgb '{}' lw {:.4f} dt {}", shape.color, shape.size_points * units.line,
-                         shape.dashed ? 2 : 1);
+                         DashType(shape.dash));
       break;
     case ShapeKind::kMarkers:
-      with = fmt::format("points lc rgb '{}' lw {:.4f} pt {} ps {:.4f}", shape.color, units.line / 2,
-                         PointType(shape.marker), shape.size_points * units.marker);
+      with = fmt::format("points lc rgb '{}' lw {:.4f} pt {} ps {:.4f}", shape.color, units.line * 0.7,
+                         PointType(shape.marker, shape.hollow), shape.size_points * units.marker);
       break;
     case ShapeKind::kText:
       break;
@@ -110,7 +115,7 @@ std::string FrameText(const Frame& frame, const Units& units) {
       frame.left, frame.left + frame.width, frame.bottom, frame.bottom + frame.height);
   text += AxisText('x', frame.x) + AxisText('y', frame.y);
   if (frame.has_axes) {
-    text += fmt::format("set border 3 lw {:.4f} lc rgb '#333333'\n", kAxisLinePoints * units.line);
+    text += fmt::format("set border 3 lw {:.4f} lc rgb '{}'\n", kAxisLinePoints * units.line, kAxisColor);
     text += fmt::format(
         "set xlabel {} noenhanced font ',{}' offset 0,0.5\nset ylabel {} noenhanced font ',{}' offset 0.2,0\n",
         Quoted(frame.x.label), kLabelPoints, Quoted(frame.y.label), kLabelPoints);
@@ -144,26 +149,24 @@ std::string GnuplotScript(const Drawing& drawing, FileFormat format, const std::
 
 }  // namespace
 
-void GnuplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) {
-  constexpr std::array<std::pair<FileFormat, std::string_view>, 3> kFormats = {
-      {{FileFormat::kSvg, "svg"}, {FileFormat::kPng, "png"}, {FileFormat::kPdf, "pdf"}}};
-  for (const auto& [format, extension] : kFormats) {
-    base::AtomicFile output(folder / fmt::format("{}.{}", name, extension));
-    base::AtomicFile script(folder / fmt::format("{}.gnuplot", name));  // never committed: gone when drawn
-    base::WriteText(script.temp_path(), GnuplotScript(drawing, format, output.temp_path()));
-    std::string complaint;
-    const auto keep = [&](std::string_view line) {
-      if (line.find_first_not_of(" ^\t") != std::string_view::npos) complaint = line;
-    };
-    base::ChildProcess gnuplot({program_, script.temp_path().string()}, {});
-    const int status = gnuplot.Wait(keep, keep);
-    if (status != 0 || std::filesystem::file_size(output.temp_path()) == 0) {
-      base::Fail("{} could not draw {}.{}: {}", program_, name, extension,
-                 complaint.empty() ? fmt::format("it ended with status {} and said nothing", status) : complaint);
-    }
-    if (format == FileFormat::kPdf) EraseDate(output.temp_path());
-    output.Commit();
+void GnuplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& file) {
+  const FileFormat format = FormatOf(file);
+  base::AtomicFile output(file);
+  base::AtomicFile script(
+      std::filesystem::path(file).replace_extension(".gnuplot"));  // never committed: gone when drawn
+  base::WriteText(script.temp_path(), GnuplotScript(drawing, format, output.temp_path()));
+  std::string complaint;
+  const auto keep = [&](std::string_view line) {
+    if (line.find_first_not_of(" ^\t") != std::string_view::npos) complaint = line;
+  };
+  base::ChildProcess gnuplot({program_, script.temp_path().string()}, {});
+  const int status = gnuplot.Wait(keep, keep);
+  if (status != 0 || std::filesystem::file_size(output.temp_path()) == 0) {
+    base::Fail("{} could not draw {}: {}", program_, file.filename().string(),
+               complaint.empty() ? fmt::format("it ended with status {} and said nothing", status) : complaint);
   }
+  if (format == FileFormat::kPdf) EraseDate(output.temp_path());
+  output.Commit();
 }
 
 }  // namespace fdskl::figures

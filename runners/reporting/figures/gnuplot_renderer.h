@@ -1,6 +1,6 @@
 // Figures by gnuplot, as a program of its own.
 //
-// Needs: gnuplot 5 with the terminals svg, pngcairo and pdfcairo (Debian: gnuplot-nox).
+// Needs: gnuplot 5.4 or 6 with the terminals svg, pngcairo and pdfcairo (Debian: gnuplot-nox).
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_GNUPLOT_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_GNUPLOT_RENDERER_H_
 
@@ -15,7 +15,7 @@ class GnuplotRenderer : public Renderer {
   // `program` is looked for along PATH.
   explicit GnuplotRenderer(std::string program = "gnuplot") : program_(std::move(program)) {}
 
-  void Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) override;
+  void Render(const Drawing& drawing, const std::filesystem::path& file) override;
 
  private:
   std::string program_;

@@ -18,13 +18,14 @@ constexpr double kMarkerUnits = 6;  // matplot++'s units of marker size per unit
 // matplot++ hands sizes on to gnuplot's terminals, each of which has its own units. The numbers are units per inch of
 // the page and per point of text, line and marker. Text sizes are whole numbers there, so pages are large.
 struct Terminal {
-  const char* extension;
   const char* format;
   double page, text, line, marker;
 };
-constexpr std::array<Terminal, 3> kTerminals = {{{"svg", "svg", 200, 200 / 72.0, 200 / 72.0, 200 / 72.0 / 9},
-                                                 {"png", "pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 9},
-                                                 {"pdf", "pdfcairo", 4, 4, 16, 16 / 9.0}}};
+// In the order of FileFormat. A PDF's page is four times as large as it is to be; LaTeX scales it to the width it is
+// told, and what is on it has grown alike.
+constexpr std::array<Terminal, 3> kTerminals = {{{"svg", 200, 200 / 72.0, 200 / 72.0, 200 / 72.0 / 9},
+                                                 {"pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 9},
+                                                 {"pdfcairo", 4, 4, 16, 16 / 9.0}}};
 
 // Its class has a function of the same name as this enum.
 using MarkerStyle = enum matplot::line_spec::marker_style;
@@ -39,6 +40,16 @@ MarkerStyle StyleOf(Marker marker) {
   return kStyles.at(static_cast<std::size_t>(marker));
 }
 
+// matplot++ reads _ and ^ as signs for subscripts and superscripts.
+std::string Plain(const std::string& text) {
+  std::string plain;
+  for (const char c : text) {
+    if (c == '_' || c == '^' || c == '{' || c == '}' || c == '@' || c == '&' || c == '~') plain += "\\\\";
+    plain += c;
+  }
+  return plain;
+}
+
 // matplot++'s first component is transparency.
 std::array<float, 4> ColorOf(const std::string& color, double opacity) {
   const auto channel = [&](std::size_t at) {
@@ -47,24 +58,23 @@ std::array<float, 4> ColorOf(const std::string& color, double opacity) {
   return {static_cast<float>(1 - opacity), channel(1), channel(3), channel(5)};
 }
 
-void SetAxis(matplot::axis_type& axis, const ResolvedAxis& resolved, const Terminal& terminal) {
-  std::vector<double> values;
+void SetAxis(matplot::axis_type& axis, const DrawnAxis& drawn, const Terminal& terminal) {
+  std::vector<double> places;
   std::vector<std::string> labels;
-  for (const auto& [value, label] : resolved.ticks) {
-    values.push_back(value);
-    labels.push_back(label);
+  for (const Tick& tick : drawn.ticks) {
+    places.push_back(tick.share);
+    labels.push_back(Plain(tick.label));
   }
-  axis.limits({resolved.min, resolved.max});
-  axis.scale(resolved.logarithmic ? matplot::axis_type::axis_scale::log : matplot::axis_type::axis_scale::linear);
-  axis.tick_values(values);
+  axis.limits({0, 1});
+  axis.tick_values(places);
   axis.ticklabels(labels);
-  axis.label(resolved.label);
+  axis.label(Plain(drawn.label));
   axis.label_font_size(static_cast<float>(kLabelPoints * terminal.text));
 }
 
 void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Terminal& terminal) {
   if (shape.kind == ShapeKind::kText) {
-    const auto text = axes->text(shape.x[0], shape.y[0], shape.text);
+    const auto text = axes->text(shape.x[0], shape.y[0], Plain(shape.text));
     using Alignment = enum matplot::labels::alignment;
     constexpr std::array kAligns = {Alignment::left, Alignment::center, Alignment::right};
     text->alignment(kAligns.at(static_cast<std::size_t>(shape.align)));
@@ -76,11 +86,12 @@ void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Termin
   line->color(ColorOf(shape.color, shape.kind == ShapeKind::kArea ? shape.opacity : 1));
   if (shape.kind != ShapeKind::kMarkers) line->line_width(static_cast<float>(shape.size_points * terminal.line));
   if (shape.kind == ShapeKind::kArea) line->fill(true);
-  if (shape.kind == ShapeKind::kLine && shape.dashed) line->line_style("--");
+  constexpr std::array<const char*, 4> kStyles = {"-", "--", ":", "-."};
+  if (shape.kind == ShapeKind::kLine) line->line_style(kStyles.at(static_cast<std::size_t>(shape.dash)));
   if (shape.kind == ShapeKind::kMarkers) {
     line->marker_style(StyleOf(shape.marker));
     line->marker_size(static_cast<float>(shape.size_points * terminal.marker * kMarkerUnits));
-    line->marker_face(true);
+    line->marker_face(!shape.hollow);
     line->marker_color(ColorOf(shape.color, 1));
     line->marker_face_color(ColorOf(shape.color, 1));
   }
@@ -98,31 +109,31 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
   SetAxis(axes->y_axis(), frame.y, terminal);
   for (const Shape& shape : frame.shapes) AddShape(axes, shape, terminal);
   // After the shapes: they would set the ranges to their own.
-  axes->x_axis().limits({frame.x.min, frame.x.max});
-  axes->y_axis().limits({frame.y.min, frame.y.max});
+  axes->x_axis().limits({0, 1});
+  axes->y_axis().limits({0, 1});
   axes->visible(frame.has_axes);
 }
 
 }  // namespace
 
-void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) {
-  for (const Terminal& terminal : kTerminals) {
-    base::AtomicFile output(folder / fmt::format("{}.{}", name, terminal.extension));
-    {
-      matplot::figure_type figure(true);  // draws when told to, into no window
-      figure.backend(matplot::create_default_backend());
-      figure.size(static_cast<std::size_t>(drawing.width_inches * terminal.page),
-                  static_cast<std::size_t>(drawing.height_inches * terminal.page));
-      figure.font_size(static_cast<float>(kTickPoints * terminal.text));
-      for (const Frame& frame : drawing.frames) AddFrame(figure, frame, terminal);
-      figure.save(output.temp_path().string(), terminal.format);
-    }  // gnuplot has ended and the file is whole
-    if (std::filesystem::file_size(output.temp_path()) == 0) {
-      base::Fail("matplot++ could not draw {}.{}; is gnuplot installed?", name, terminal.extension);
-    }
-    if (std::string_view(terminal.extension) == "pdf") EraseDate(output.temp_path());
-    output.Commit();
+void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& file) {
+  const FileFormat format = FormatOf(file);
+  const Terminal& terminal = kTerminals.at(static_cast<std::size_t>(format));
+  base::AtomicFile output(file);
+  {
+    matplot::figure_type figure(true);  // draws when told to, into no window
+    figure.backend(matplot::create_default_backend());
+    figure.size(static_cast<std::size_t>(drawing.width_inches * terminal.page),
+                static_cast<std::size_t>(drawing.height_inches * terminal.page));
+    figure.font_size(static_cast<float>(kTickPoints * terminal.text));
+    for (const Frame& frame : drawing.frames) AddFrame(figure, frame, terminal);
+    figure.save(output.temp_path().string(), terminal.format);
+  }  // gnuplot has ended and the file is whole
+  if (std::filesystem::file_size(output.temp_path()) == 0) {
+    base::Fail("matplot++ could not draw {}; is gnuplot installed?", file.filename().string());
   }
+  if (format == FileFormat::kPdf) EraseDate(output.temp_path());
+  output.Commit();
 }
 
 }  // namespace fdskl::figures

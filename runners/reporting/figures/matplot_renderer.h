@@ -8,7 +8,7 @@ namespace fdskl::figures {
 
 class MatplotRenderer : public Renderer {
  public:
-  void Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) override;
+  void Render(const Drawing& drawing, const std::filesystem::path& file) override;
 };
 
 }  // namespace fdskl::figures

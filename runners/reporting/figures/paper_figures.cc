@@ -24,12 +24,22 @@ std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::fi
   for (const FigureMaker& maker : PaperFigures()) {
     DrawnFigure entry{std::string(maker.name), "", ""};
     if (const std::optional<Figure> figure = maker.make(stored)) {
-      renderer.Render(Draw(*figure), folder, std::string(maker.name));
+      const Drawing page = Draw(*figure);
+      for (const char* end : {".svg", ".png", ".pdf"}) renderer.Render(page, folder / (entry.name + end));
+      renderer.Render(Draw(*figure, PageWidth::kColumn), folder / (entry.name + std::string(kColumnEnd)));
       entry.caption = figure->caption;
+      if (const std::string data = maker.experiment ? stored::ProvenanceText(stored, *maker.experiment) : "";
+          !data.empty()) {
+        entry.caption += " " + data;
+      }
     } else {
-      entry.missing = stored::NoRows(maker.experiment.value());
-      for (const char* extension : {"svg", "png", "pdf"}) {
-        std::filesystem::remove(folder / fmt::format("{}.{}", maker.name, extension));
+      const bool has_rows = results::IsPlanned(maker.experiment.value()) && !stored.Rows(*maker.experiment).empty();
+      entry.missing = has_rows ? fmt::format("the rows of experiment {} have not what this figure shows",
+                                             base::NameOf(*maker.experiment))
+                               : stored::NoRows(*maker.experiment);
+      for (const std::string_view end :
+           {std::string_view(".svg"), std::string_view(".png"), std::string_view(".pdf"), kColumnEnd}) {
+        std::filesystem::remove(folder / fmt::format("{}{}", maker.name, end));
       }
     }
     drawn.push_back(std::move(entry));
@@ -40,9 +50,9 @@ std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::fi
 int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer) {
   const stored::Stored stored(results);
   for (const DrawnFigure& figure : DrawFigures(stored, output, *MakeRenderer(renderer))) {
-    fmt::print(
-        "{}: {}\n", figure.name,
-        figure.missing.empty() ? fmt::format("{}/{}.svg, .png, .pdf", output.string(), figure.name) : figure.missing);
+    fmt::print("{}: {}\n", figure.name,
+               figure.missing.empty() ? fmt::format("{}/{}.svg, .png, .pdf, _column.pdf", output.string(), figure.name)
+                                      : figure.missing);
   }
   return 0;
 }
@@ -56,9 +66,10 @@ Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment,
 
 void AddClockLegend(Figure& figure) {
   for (const Panel& panel : figure.panels) {
-    const auto is_dashed = [](const Line& line) { return line.look.dashed; };
+    const auto is_dashed = [](const Line& line) { return line.look.dash == Dash::kDashed; };
     if (!std::ranges::any_of(panel.lines, is_dashed)) continue;
-    figure.legend.push_back({std::string(stored::kClockText), {.dashed = true}});
+    figure.legend.push_back(
+        {.name = std::string(stored::kClockText), .look = {.dash = Dash::kDashed}, .without_markers = true});
     return;
   }
 }

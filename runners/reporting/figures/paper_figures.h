@@ -23,11 +23,15 @@ namespace fdskl::figures {
 // clang-format off
 // FIGURE(function, name of its files, experiment whose rows it shows), in the order of the report.
 #define FDSKL_PAPER_FIGURES(FIGURE)                                                \
+  FIGURE(SystemFigure, "figure1_system", results::Experiment::kTraffic)            \
   FIGURE(TreesFigure, "figure2_trees", std::nullopt)                               \
   FIGURE(CurvesFigure, "figure3_curves", results::Experiment::kCurves)             \
   FIGURE(CommFigure, "figure4_communication", results::Experiment::kComm)          \
   FIGURE(ScalingFigure, "figure5_scaling", results::Experiment::kScaling)          \
   FIGURE(ErrorsFigure, "figure6_errors", results::Experiment::kErrors)             \
+  FIGURE(PrintedFigure, "extra_as_printed", results::Experiment::kErrors)          \
+  FIGURE(ClockCurvesFigure, "extra_clocks", results::Experiment::kCurves)          \
+  FIGURE(BytesFigure, "extra_bytes", results::Experiment::kErrors)                 \
   FIGURE(WorkersFigure, "extra_workers", results::Experiment::kWorkers)            \
   FIGURE(MaskingFigure, "extra_masking", results::Experiment::kMasking)            \
   FIGURE(BitsFigure, "extra_bits", results::Experiment::kBits)                     \
@@ -56,13 +60,17 @@ struct DrawnFigure {
   std::string missing;  // what to run, where there is nothing to draw; then there are no files
 };
 
-// Draws all figures into `folder`. Where a figure has no rows, the files of an earlier drawing are removed.
+// How the name of a figure's PDF ends that is as wide as a column of text; the others are as wide as a page.
+inline constexpr std::string_view kColumnEnd = "_column.pdf";
+
+// Draws all figures into `folder`. Captions end with the data, splits, profile and machine behind them. Where a figure
+// has no rows, the files of an earlier drawing are removed.
 // Errors: as Renderer::Render().
 std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::filesystem::path& folder,
                                      Renderer& renderer);
 
-// `fdskl figures`: draws all as SVG, PNG and PDF, and prints a line for each. Returns the exit status: 0 also when some
-// have nothing to draw.
+// `fdskl figures`: draws all as SVG, PNG and PDF, the latter also for a column of text, and prints a line for each.
+// Returns the exit status: 0 also when some have nothing to draw.
 int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer);
 
 // For the functions of the list.

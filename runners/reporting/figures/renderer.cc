@@ -29,6 +29,13 @@ std::unique_ptr<Renderer> MakeRenderer(RendererKind kind) {
 
 #endif
 
+FileFormat FormatOf(const std::filesystem::path& file) {
+  if (file.extension() == ".svg") return FileFormat::kSvg;
+  if (file.extension() == ".png") return FileFormat::kPng;
+  if (file.extension() == ".pdf") return FileFormat::kPdf;
+  base::Fail("{}: a figure's file ends with .svg, .png or .pdf", file.string());
+}
+
 void EraseDate(const std::filesystem::path& pdf) {
   constexpr std::string_view kBegin = "/CreationDate (D:";
   std::string text = base::ReadText(pdf);

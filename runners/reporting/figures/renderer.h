@@ -21,10 +21,16 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
   virtual ~Renderer() = default;
 
-  // Writes `folder`/`name`.svg, .png and .pdf, each whole or not at all; the same drawing gives the same bytes.
-  // Errors: Error names the figure and what the drawing program said.
-  virtual void Render(const Drawing& drawing, const std::filesystem::path& folder, const std::string& name) = 0;
+  // Writes the file, whole or not at all, in the format that its name ends with: .svg, .png or .pdf. The same drawing
+  // gives the same bytes. A PDF holds the letters that it uses.
+  // Errors: Error names the file and what the drawing program said.
+  virtual void Render(const Drawing& drawing, const std::filesystem::path& file) = 0;
 };
+
+enum class FileFormat { kSvg, kPng, kPdf };
+
+// By the name's end. Errors: Error names the valid ones.
+FileFormat FormatOf(const std::filesystem::path& file);
 
 enum class RendererKind { kGnuplot, kMatplot };
 

@@ -1,7 +1,11 @@
 // Figure 5 and the extra on workers: training time against something that grows.
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 #include "baselines/methods.h"
 #include "baselines/svm/svm_methods.h"
@@ -24,14 +28,33 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
   for (const results::RunRow* run : rows) {
     if (const auto time = stored::TrainSeconds(*run, timing)) seconds[run->*key].push_back(*time);
   }
-  look.dashed = timing == Timing::kClock;
+  if (timing == Timing::kClock) look.dash = Dash::kDashed;
   Line line{.look = look};
   for (const auto& [value, sample] : seconds) AddMean(static_cast<double>(value), sample, line);
   return line;
 }
 
+// Says why there are no runs with more workers than the dataset has columns: each worker holds one at least.
+void NoteFewColumns(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset,
+                    Panel& panel) {
+  std::int64_t columns = 0;
+  std::int64_t workers = 0;
+  bool others_failed = false;
+  for (const results::RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset != dataset) continue;
+    columns = std::max(columns, run->columns);
+    workers = std::max(workers, run->workers);
+  }
+  for (const results::RunRow* run : stored.Rows(experiment)) {
+    if (run->dataset == dataset && run->workers <= columns && run->status != "ok") others_failed = true;
+  }
+  if (workers <= columns) return;
+  if (!others_failed) panel.notes.clear();
+  panel.notes.push_back(fmt::format("{} columns: {} workers at most", columns, columns));
+}
+
 std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experiment experiment,
-                                 std::int64_t results::RunRow::*key, const std::string& x_label) {
+                                 std::int64_t results::RunRow::*key, const Axis& x) {
   if (stored.Rows(experiment).empty()) return std::nullopt;
   Figure figure;
   for (const baselines::MethodRef method : kMethods) {
@@ -42,7 +65,8 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
     for (std::string& note : AbsenceNotes(stored, experiment, dataset, kMethods))
       panel.notes.push_back(std::move(note));
     panel.notes_left = true;
-    panel.x = {.label = x_label};
+    NoteFewColumns(stored, experiment, dataset, panel);
+    panel.x = x;
     panel.y = {.label = "training time [s]", .logarithmic = true};
     for (const baselines::MethodRef method : kMethods) {
       for (const Timing timing : {Timing::kElapsed, Timing::kClock}) {
@@ -59,7 +83,7 @@ std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experime
 }  // namespace
 
 std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, Experiment::kScaling, &results::RunRow::train_rows, "training samples");
+  auto figure = TimeFigure(stored, Experiment::kScaling, &results::RunRow::train_rows, {.label = "training samples"});
   if (!figure) return figure;
   figure->caption =
       "Figure 5. Training time against the number of training samples, mean over splits with one standard deviation. "
@@ -69,12 +93,16 @@ std::optional<Figure> ScalingFigure(const stored::Stored& stored) {
 }
 
 std::optional<Figure> WorkersFigure(const stored::Stored& stored) {
-  auto figure = TimeFigure(stored, Experiment::kWorkers, &results::RunRow::workers, "number of workers");
+  Axis axis{.label = "number of workers", .logarithmic = true};
+  std::set<std::int64_t> counts;
+  for (const results::RunRow* run : stored.Rows(Experiment::kWorkers)) counts.insert(run->workers);
+  for (const std::int64_t count : counts) axis.ticks.emplace_back(static_cast<double>(count), std::to_string(count));
+  auto figure = TimeFigure(stored, Experiment::kWorkers, &results::RunRow::workers, axis);
   if (!figure) return figure;
   figure->caption =
       "Training time against the number of workers, all on this machine, mean over splits with one standard deviation. "
-      "Dashed: with a machine for every party on a local network, by logical clocks. The paper has this figure "
-      "commented out.";
+      "Dashed: with a machine for every party on a local network, by logical clocks. A dataset with fewer "
+      "columns than workers has no run there. The paper has this figure commented out.";
   return figure;
 }
 

@@ -1,5 +1,6 @@
-// `fdskl report`: one self-contained HTML page. The verdicts first, then figures, tables, settings, machine and data,
-// and last all rows that the experiments rest on, each number above linking to its own.
+// `fdskl report`: one self-contained HTML page. The verdicts first, then each claim with its numbers and figure, a
+// chart of the curves, the other figures, tables, all runs, and last data, machine and settings. Every number links to
+// its rows. It works from a file, without a network and, but for sorting, filtering and the chart, without its script.
 #ifndef FDSKL_RUNNERS_REPORTING_REPORT_REPORT_H_
 #define FDSKL_RUNNERS_REPORTING_REPORT_REPORT_H_
 
@@ -12,7 +13,7 @@
 
 namespace fdskl::report {
 
-// `figures` as DrawFigures() left them in `folder`. No outside resource, no script.
+// `figures` as DrawFigures() left them in `folder`. No outside resource.
 std::string ReportPage(const stored::Stored& stored, std::span<const figures::DrawnFigure> figures,
                        const std::filesystem::path& folder);
 

@@ -1,6 +1,7 @@
 #include "runners/reporting/stored/stored.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -23,19 +24,22 @@ Stored::Stored(const std::filesystem::path& folder)
       plan_(results::ReadRows<results::PlanRow>(folder / "plan.arrow")),
       comm_(results::ReadRows<results::CommRow>(folder / "comm.arrow")),
       theory_(results::ReadRows<results::TheoryRow>(folder / "theory.arrow")),
-      audit_(results::ReadRows<results::AuditRow>(folder / "audit.arrow")) {
+      audit_(results::ReadRows<results::AuditRow>(folder / "audit.arrow")),
+      traffic_(results::ReadRows<results::TrafficRow>(folder / "traffic.arrow")) {
   Index();
 }
 
 Stored::Stored(std::vector<results::RunRow> runs, std::vector<results::CurveRow> curves,
                std::vector<results::PlanRow> plan, std::vector<results::CommRow> comm,
-               std::vector<results::TheoryRow> theory, std::vector<results::AuditRow> audit)
+               std::vector<results::TheoryRow> theory, std::vector<results::AuditRow> audit,
+               std::vector<results::TrafficRow> traffic)
     : runs_(std::move(runs)),
       curves_(std::move(curves)),
       plan_(std::move(plan)),
       comm_(std::move(comm)),
       theory_(std::move(theory)),
-      audit_(std::move(audit)) {
+      audit_(std::move(audit)),
+      traffic_(std::move(traffic)) {
   Index();
 }
 
@@ -166,8 +170,14 @@ std::size_t DatasetOrder(std::string_view dataset) {
   return static_cast<std::size_t>(entry - catalogue.begin());
 }
 
-std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows) {
-  return fmt::format("{}\n{}, {} rows", dataset, edition, base::Thousands(rows));
+std::string RowsText(std::string_view dataset, std::string_view edition, std::int64_t rows) {
+  const auto catalogue = datasets::Catalogue();
+  const auto entry = std::ranges::find(catalogue, dataset, &datasets::CatalogueEntry::name);
+  if (entry == catalogue.end()) return fmt::format("{}, {} rows", edition, base::Thousands(rows));
+  const std::string text = rows == entry->rows
+                               ? fmt::format("all {} rows", base::Thousands(rows))
+                               : fmt::format("{} of {} rows", base::Thousands(rows), base::Thousands(entry->rows));
+  return edition == base::NameOf(datasets::Edition::kFull) ? text : fmt::format("{}, {}", edition, text);
 }
 
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset) {
@@ -177,7 +187,28 @@ std::string DataText(const Stored& stored, results::Experiment experiment, std::
     if (most != nullptr && run->method != most->method) break;
     if (most == nullptr || run->rows > most->rows) most = run;
   }
-  return most == nullptr ? "not run yet" : fmt::format("{}, {} rows", most->edition, base::Thousands(most->rows));
+  return most == nullptr ? "not run yet" : RowsText(dataset, most->edition, most->rows);
+}
+
+std::string ProvenanceText(const Stored& stored, results::Experiment experiment) {
+  const auto rows = stored.Rows(experiment);
+  if (rows.empty()) return "";
+  std::vector<std::string> data;
+  for (const std::string& dataset : stored.Datasets(experiment))
+    data.push_back(fmt::format("{} ({})", dataset, DataText(stored, experiment, dataset)));
+  std::set<std::int64_t> splits;
+  std::set<std::string> machines;
+  for (const results::RunRow* run : rows) {
+    splits.insert(run->split);
+    if (!run->cpu.empty()) machines.insert(run->cpu);
+  }
+  std::set<std::string> profiles;
+  for (const results::PlanRow& plan : stored.plan())
+    if (plan.experiment == base::NameOf(experiment)) profiles.insert(plan.profile);
+  std::string text = fmt::format("Data: {}; {} split{}; profile {}", fmt::join(data, ", "), splits.size(),
+                                 splits.size() == 1 ? "" : "s", fmt::join(profiles, ", "));
+  if (!machines.empty()) text += fmt::format("; {}", fmt::join(machines, " and "));
+  return text + ".";
 }
 
 std::string Stored::RowsAnchor(const ExperimentName& experiment) const {
@@ -186,7 +217,8 @@ std::string Stored::RowsAnchor(const ExperimentName& experiment) const {
       std::any_of(plan_.begin(), plan_.end(), [&](const results::PlanRow& plan) { return plan.experiment == name; }) ||
       (name == base::NameOf(Experiment::kComm) && !comm_.empty()) ||
       (name == base::NameOf(Experiment::kTheory) && !theory_.empty()) ||
-      (name == base::NameOf(Experiment::kAudit) && !audit_.empty());
+      (name == base::NameOf(Experiment::kAudit) && !audit_.empty()) ||
+      (name == base::NameOf(Experiment::kTraffic) && !traffic_.empty());
   return stored ? "rows-" + name : "";
 }
 
@@ -243,7 +275,7 @@ std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experimen
   }
   std::vector<std::string> notes;
   for (const auto& [place, run] : largest) {
-    const std::string data = fmt::format("{}, {} rows", run->edition, base::Thousands(run->rows));
+    const std::string data = RowsText(dataset, run->edition, run->rows);
     if (data != DataText(stored, experiment, dataset))
       notes.push_back(fmt::format("{}: {}", baselines::Methods()[place]->title, data));
   }

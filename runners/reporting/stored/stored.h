@@ -21,6 +21,7 @@
 #include "results/plan_row.h"
 #include "results/run_row.h"
 #include "results/theory_row.h"
+#include "results/traffic_row.h"
 #include "runners/cell/arm.h"
 
 namespace fdskl::stored {
@@ -45,7 +46,7 @@ class Stored {
   // For tests.
   Stored(std::vector<results::RunRow> runs, std::vector<results::CurveRow> curves, std::vector<results::PlanRow> plan,
          std::vector<results::CommRow> comm, std::vector<results::TheoryRow> theory = {},
-         std::vector<results::AuditRow> audit = {});
+         std::vector<results::AuditRow> audit = {}, std::vector<results::TrafficRow> traffic = {});
   Stored(const Stored&) = delete;
   Stored& operator=(const Stored&) = delete;
 
@@ -54,6 +55,7 @@ class Stored {
   const std::vector<results::CommRow>& comm() const { return comm_; }
   const std::vector<results::TheoryRow>& theory() const { return theory_; }
   const std::vector<results::AuditRow>& audit() const { return audit_; }
+  const std::vector<results::TrafficRow>& traffic() const { return traffic_; }
 
   // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
@@ -97,6 +99,7 @@ class Stored {
   std::vector<results::CommRow> comm_;
   std::vector<results::TheoryRow> theory_;
   std::vector<results::AuditRow> audit_;
+  std::vector<results::TrafficRow> traffic_;
   std::map<const results::RunRow*, cell::ArmRef> arm_of_;
   std::map<std::string, const results::RunRow*, std::less<>> newest_;    // the newest row of each cell
   std::map<std::string, std::vector<const results::RunRow*>> rows_of_;   // by experiment, in the order of Rows()
@@ -118,11 +121,11 @@ inline constexpr std::string_view kClockText = "a machine for every party, lan";
 // A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
 std::size_t DatasetOrder(std::string_view dataset);
 
-// "a9a", and on a second line "full, 48,842 rows".
-std::string PanelTitle(std::string_view dataset, std::string_view edition, std::int64_t rows);
+// How much of a dataset was used: "all 48,842 rows", "6,000 of 48,842 rows", "part, 3,000 of 72,309 rows". The edition
+// is named where it is not the full one. For a dataset that the catalogue does not have: "full, 400 rows".
+std::string RowsText(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
-// "full, 48,842 rows": the edition, and the most rows that the experiment's first method used on the dataset; or "not
-// run yet".
+// RowsText() for the most rows that the experiment's first method used on the dataset; or "not run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 // Those of the rows that are ok.
@@ -135,8 +138,12 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
                     baselines::MethodRef method);
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset, cell::ArmRef arm);
 
-// "LIBSVM: full, 5,000 rows" for each method of the experiment that did not use what DataText() says.
+// "LIBSVM: 5,000 of 48,842 rows" for each method of the experiment that did not use what DataText() says.
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
+
+// What an experiment's rows rest on, for captions: "Data: a9a (6,000 of 48,842 rows), ...; 10 splits; profile laptop;
+// AMD EPYC, 2 cores." Empty when there are no rows.
+std::string ProvenanceText(const Stored& stored, results::Experiment experiment);
 
 // "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(results::Experiment experiment);

@@ -110,7 +110,22 @@ TEST(Stored, ReadsTheTablesOfAFolder) {
   EXPECT_EQ(curve[0].test_error, 4.0);
 }
 
-TEST(Stored, NumbersAsPeopleWriteThem) { EXPECT_EQ(PanelTitle("a9a", "full", 48842), "a9a\nfull, 48,842 rows"); }
+TEST(Stored, SaysHowMuchOfADatasetWasUsed) {
+  EXPECT_EQ(RowsText("a9a", "full", 48842), "all 48,842 rows");
+  EXPECT_EQ(RowsText("a9a", "full", 6000), "6,000 of 48,842 rows");
+  EXPECT_EQ(RowsText("real-sim", "part", 3000), "part, 3,000 of 72,309 rows");
+  EXPECT_EQ(RowsText("mine", "full", 400), "full, 400 rows");
+}
+
+TEST(Stored, CaptionsSayDataSplitsProfileAndMachine) {
+  testing::MadeUp made;
+  for (int split = 0; split < 2; ++split)
+    made.Run(Experiment::kErrors, "a9a", "fdskl", split, 1, 1).cpu = "EPYC, 2 cores";
+  made.Run(Experiment::kErrors, "w8a", "fdskl", 0, 1, 1).rows = 64700;
+  EXPECT_EQ(ProvenanceText(*made.Make(), Experiment::kErrors),
+            "Data: a9a (12,000 of 48,842 rows), w8a (all 64,700 rows); 2 splits; profile smoke; EPYC, 2 cores.");
+  EXPECT_EQ(ProvenanceText(*made.Make(), Experiment::kTimes), "");
+}
 
 TEST(Sample, MeanDeviationMedian) {
   const std::vector<double> values = {2, 4, 4, 4, 5, 5, 7, 9};

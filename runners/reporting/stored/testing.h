@@ -79,6 +79,7 @@ class MadeUp {
   std::vector<results::CommRow>& comm() { return comm_; }
   std::vector<results::TheoryRow>& theory() { return theory_; }
   std::vector<results::AuditRow>& audit() { return audit_; }
+  std::vector<results::TrafficRow>& traffic() { return traffic_; }
   std::vector<results::RunRow>& runs() { return runs_; }
 
   // Writes the tables of a results folder.
@@ -89,10 +90,11 @@ class MadeUp {
     results::WriteRows<results::CommRow>(folder / "comm.arrow", comm_);
     results::WriteRows<results::TheoryRow>(folder / "theory.arrow", theory_);
     results::WriteRows<results::AuditRow>(folder / "audit.arrow", audit_);
+    results::WriteRows<results::TrafficRow>(folder / "traffic.arrow", traffic_);
   }
 
   std::unique_ptr<Stored> Make() const {
-    return std::make_unique<Stored>(runs_, curves_, plan_, comm_, theory_, audit_);
+    return std::make_unique<Stored>(runs_, curves_, plan_, comm_, theory_, audit_, traffic_);
   }
 
  private:
@@ -102,6 +104,7 @@ class MadeUp {
   std::vector<results::CommRow> comm_;
   std::vector<results::TheoryRow> theory_;
   std::vector<results::AuditRow> audit_;
+  std::vector<results::TrafficRow> traffic_;
 };
 
 }  // namespace fdskl::stored::testing

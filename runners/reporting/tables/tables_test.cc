@@ -45,7 +45,7 @@ TEST(ErrorsTable, BestInBoldAndThoseNotSignificantlyWorseMarked) {
   ASSERT_TRUE(table.has_value());
   const auto& row = table->rows.at(0);
   EXPECT_EQ(row[0].text, "w8a");
-  EXPECT_EQ(row[1].text, "full, 12,000 rows");
+  EXPECT_EQ(row[1].text, "12,000 of 64,700 rows");
   EXPECT_EQ(row[2].text, "10.00 ± 0.00");
   EXPECT_TRUE(row[2].best);
   EXPECT_EQ(row[2].anchor, "rows-errors-w8a-fdskl");
@@ -116,10 +116,11 @@ TEST(TimesTable, BesideThePapers) {
     for (const TableCell& cell : table->rows.at(row)) cells.push_back(cell.text);
     return cells;
   };
-  EXPECT_EQ(texts(0), (std::vector<std::string>{"gisette", "rebuilt, 12,000 rows", "1", "46", "1", "10", "10"}));
-  EXPECT_EQ(texts(1), (std::vector<std::string>{"a9a", "full, 12,000 rows", "2", "15", "1", "10", "10"}));
-  EXPECT_EQ(texts(2),
-            (std::vector<std::string>{"epsilon", "stand-in, 12,000 rows", "29", ">900", "1.5", "timeout", "-"}));
+  EXPECT_EQ(texts(0),
+            (std::vector<std::string>{"gisette", "rebuilt, 12,000 of 6,000 rows", "1", "46", "1", "10", "10"}));
+  EXPECT_EQ(texts(1), (std::vector<std::string>{"a9a", "12,000 of 48,842 rows", "2", "15", "1", "10", "10"}));
+  EXPECT_EQ(texts(2), (std::vector<std::string>{"epsilon", "stand-in, 12,000 of 400,000 rows", "29", ">900", "1.5",
+                                                "timeout", "-"}));
   EXPECT_TRUE(Has(Markdown(*table), R"("preset":"fate")"));
 }
 

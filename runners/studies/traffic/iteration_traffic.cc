@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "base/error.h"
@@ -13,6 +15,7 @@
 #include "datasets/partition.h"
 #include "fdskl/net/chain_channel.h"
 #include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
 #include "fdskl/net/tree.h"
 #include "fdskl/trainer.h"
 
@@ -166,6 +169,59 @@ std::vector<results::TrafficRow> MeasureMaskings() {
     shape.ring_bits = bits;
     rows.push_back(MeasureIteration(shape));
     rows.back().part = std::string("masking");
+  }
+  return rows;
+}
+
+std::vector<results::TrafficRow> RecordTranscript() {
+  const IterationShape shape = {.workers = 4, .iteration = 3, .ring_bits = 8};
+  Settings settings;
+  settings.update = Update::kPlain;
+  settings.ring_bits = shape.ring_bits;
+  settings.batch = shape.batch;
+  settings.block = shape.block;
+  settings.cache_partials = shape.cache_partials;
+  const auto kind_of = [&](std::size_t bytes) {
+    if (bytes == base::Index(4 * shape.batch)) return "sample-numbers";
+    return bytes == base::Index(8 * shape.batch) ? "partial-f" : "masked-angles";
+  };
+  FDSKL_REQUIRE(shape.block * shape.ring_bits / 8 > 8);  // so that no message of angles has the size of another kind
+  std::map<std::tuple<std::int64_t, std::string, int, int>, std::pair<std::int64_t, std::int64_t>> sent;
+  std::mutex mutex;
+  const SmallTable table(shape);
+  net::RunWorkers(shape.workers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
+    const datasets::Holding data = table.Deal(shape, channel.rank());
+    Trainer trainer(channel, settings, data.View());
+    const std::size_t keys = channel.sent().size();
+    for (std::int64_t t = 1; t < shape.iteration; ++t) trainer.Step();
+    const std::size_t before = channel.sent().size();
+    trainer.Step();
+    const std::lock_guard lock(mutex);
+    for (std::size_t i = 0; i < channel.sent().size(); ++i) {
+      if (i >= keys && i < before) continue;
+      const net::Message& message = channel.sent()[i];
+      const std::size_t size = message.bytes.size();
+      auto& [bytes, messages] =
+          sent[{i < keys ? 0 : shape.iteration, i < keys ? "keys" : kind_of(size), message.from, message.to}];
+      bytes += static_cast<std::int64_t>(size);
+      ++messages;
+    }
+  });
+  std::vector<results::TrafficRow> rows;
+  for (const auto& [key, total] : sent) {
+    results::TrafficRow& row = rows.emplace_back();
+    row.part = "transcript";
+    row.method = "fdskl";
+    row.masking = base::NameOf(settings.masking);
+    row.train_rows = table.x.rows();
+    row.workers = shape.workers;
+    row.batch = shape.batch;
+    row.block = shape.block;
+    row.ring_bits = shape.ring_bits;
+    row.cache_partials = shape.cache_partials;
+    std::tie(row.iteration, row.kind, row.sender, row.receiver) = key;
+    std::tie(row.sent_bytes, row.sent_messages) = total;
   }
   return rows;
 }

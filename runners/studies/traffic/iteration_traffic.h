@@ -53,6 +53,11 @@ std::vector<results::TrafficRow> MeasureOrders();
 // The rows of part `masking`.
 std::vector<results::TrafficRow> MeasureMaskings();
 
+// The rows of part `transcript`: what each of four workers, two of them active, sent to each other in the third
+// iteration, recorded on the wire, and which keys they agreed on before the first. A message's kind follows from its
+// size: 4 B bytes are the numbers of a batch, 8 B bytes are partial f, and all others are masked angles.
+std::vector<results::TrafficRow> RecordTranscript();
+
 // The value of the quantity that row.varied names. REQUIRES: it names one.
 std::int64_t VariedValue(const results::TrafficRow& row);
 

@@ -153,7 +153,8 @@ std::string TrafficMarkdown(std::span<const results::TrafficRow> rows) {
 
 int TrafficCommand(const TrafficRequest& request) {
   std::vector<results::TrafficRow> rows = EpochRows(request);
-  for (const auto& more : {MeasureOrders(), MeasureMaskings()}) rows.insert(rows.end(), more.begin(), more.end());
+  for (const auto& more : {MeasureOrders(), MeasureMaskings(), RecordTranscript()})
+    rows.insert(rows.end(), more.begin(), more.end());
   const std::filesystem::path file = std::filesystem::path(request.results) / "traffic.arrow";
   results::WriteRows<results::TrafficRow>(file, rows);
   fmt::print("{}", TrafficMarkdown(rows));

@@ -1,6 +1,6 @@
 // `fdskl traffic`: what FDSKL and its federated rivals send. Writes traffic.arrow whole and prints it as Markdown.
 //
-// The table has four parts, see results/traffic_row.h. Datasets count with their published size, with eight workers
+// The table has five parts, see results/traffic_row.h. Datasets count with their published size, with eight workers
 // and the settings that `fdskl run` would use; their files are not read. SecureBoost's figures come from rows of
 // runs.arrow.
 #ifndef FDSKL_RUNNERS_STUDIES_TRAFFIC_TRAFFIC_COMMAND_H_

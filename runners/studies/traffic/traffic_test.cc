@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <map>
 #include <mutex>
 
 #include "baselines/fd_svrg/fd_svrg.h"
@@ -248,6 +249,29 @@ TEST(IterationTraffic, RingHalvesWhatPaperSends) {
   EXPECT_LT(rows[3].sent_bytes, 0.76 * static_cast<double>(rows[2].sent_bytes));  // 12
   EXPECT_LT(rows[4].sent_bytes, 0.51 * static_cast<double>(rows[2].sent_bytes));  // 8
   EXPECT_EQ(rows[5].sent_bytes, rows[1].sent_bytes);
+}
+
+// The transcript adds up to the closed form of an iteration, and every kind goes where the trees say.
+TEST(Transcript, SaysWhoSentWhatToWhom) {
+  std::map<std::string, std::int64_t> bytes;
+  for (const results::TrafficRow& row : RecordTranscript()) {
+    EXPECT_EQ(row.part, "transcript");
+    EXPECT_NE(row.sender, row.receiver);
+    EXPECT_EQ(row.iteration, *row.kind == "keys" ? 0 : 3);
+    bytes[*row.kind] += row.sent_bytes;
+    if (*row.kind == "partial-f") {
+      EXPECT_EQ(row.sender, 1);
+      EXPECT_EQ(row.receiver, 0);
+    }
+    if (*row.kind == "sample-numbers") {
+      EXPECT_NE(row.receiver, 0);  // the leader has them
+    }
+  }
+  constexpr std::int64_t kB = 32, kM = 16, kT = 3, kQ = 4;
+  EXPECT_EQ(bytes.at("sample-numbers"), (kQ - 1) * kB * 4);
+  EXPECT_EQ(bytes.at("masked-angles"), (kQ - 1) * kB * kM * kT);
+  EXPECT_EQ(bytes.at("partial-f"), kB * 8);
+  EXPECT_GT(bytes.at("keys"), 0);
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+// The scale of an axis, from the data: where each value stands along it, and its ticks.
+#ifndef FDSKL_RUNNERS_REPORTING_FIGURES_SCALE_H_
+#define FDSKL_RUNNERS_REPORTING_FIGURES_SCALE_H_
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runners/reporting/figures/figure.h"
+
+namespace fdskl::figures {
+
+// A place along an axis: 0 is its beginning, 1 its end.
+struct Tick {
+  double share = 0;
+  std::string label;
+};
+
+class Scale {
+ public:
+  // Reaches a little beyond the smallest and largest of `values`, and to the axis's own ticks. Values that are not
+  // finite, or not positive on a logarithmic axis, are passed over.
+  Scale(const Axis& axis, std::span<const double> values);
+
+  // The place of a value. One that has no place stands at the beginning: it is not positive on a logarithmic axis.
+  double At(double value) const;
+  const std::vector<Tick>& ticks() const { return ticks_; }
+
+  // The places where a broken axis leaves out values: `begin` < `end`; both 0 on a whole one.
+  struct Break {
+    double begin = 0, end = 0;
+  };
+  const Break& gap() const { return gap_; }
+
+  // Moves everything towards the beginning, so that this share of the axis is free at its end.
+  void LeaveFree(double share);
+
+ private:
+  // A stretch of the axis without a gap.
+  struct Piece {
+    double min = 0, max = 1;    // values
+    double begin = 0, end = 1;  // their places
+  };
+  double Transformed(double value) const;
+
+  bool logarithmic_ = false;
+  std::vector<Piece> pieces_;
+  std::vector<Tick> ticks_;
+  Break gap_;
+};
+
+// "0.05", "200"; from a hundred thousand on, and below a thousandth, as a power: "2·10⁵".
+std::string TickLabel(double value);
+
+// The widest stretch between these intervals that none of them touches, as low and high end; both 0 when there is none.
+struct Stretch {
+  double low = 0, high = 0;
+};
+Stretch WidestGap(std::vector<Stretch> intervals);
+
+}  // namespace fdskl::figures
+
+#endif  // FDSKL_RUNNERS_REPORTING_FIGURES_SCALE_H_

@@ -1,0 +1,179 @@
+// The report in a real Chromium, driven through its debugging pipe:   node page_test.mjs CHROMIUM PAGE.html [SHOTS]
+//
+// Opens without a complaint or a request; every link has a target; sorts, filters, hovers and zooms; the keyboard is
+// enough; text stands out in both themes; nothing scrolls sideways at 360 px; what rows say is never run. With SHOTS, a
+// folder, writes pictures of the page there: wide, phone, dark.
+import assert from 'node:assert/strict';
+import {spawn} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join, resolve} from 'node:path';
+
+const [chromium, file, shots] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), 'fdskl-browser-'));
+const browser = spawn(chromium, ['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-pipe',
+  '--disable-background-networking', `--user-data-dir=${profile}`], {stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe']});
+
+// Messages over the pipe end with a zero byte.
+const waiting = new Map();
+const events = [];
+let text = '';
+browser.stdio[4].on('data', (chunk) => {
+  text += chunk;
+  for (let end; (end = text.indexOf('\0')) >= 0; text = text.slice(end + 1)) {
+    const message = JSON.parse(text.slice(0, end));
+    if (message.id) waiting.get(message.id)(message); else events.push(message);
+  }
+});
+let last = 0, session;
+const send = (method, params = {}) => new Promise((done, fail) => {
+  const id = ++last;
+  waiting.set(id, (message) => message.error ? fail(new Error(`${method}: ${message.error.message}`)) : done(message.result));
+  browser.stdio[3].write(JSON.stringify({id, method, params, sessionId: session}) + '\0');
+});
+const until = async (what, test) => {
+  for (let i = 0; i < 600; ++i) {
+    if (test()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  throw new Error(`waited in vain for ${what}`);
+};
+const inPage = async (body) => {
+  const {result, exceptionDetails} = await send('Runtime.evaluate', {expression: `(() => {${body}})()`, returnByValue: true});
+  assert.equal(exceptionDetails, undefined, exceptionDetails?.exception?.description);
+  return result.value;
+};
+const size = (width, height) => send('Emulation.setDeviceMetricsOverride', {width, height, deviceScaleFactor: 1, mobile: width < 500});
+const theme = (value) => send('Emulation.setEmulatedMedia', {features: [{name: 'prefers-color-scheme', value}]});
+const key = async (name, letter) => {
+  for (const type of ['keyDown', 'keyUp']) await send('Input.dispatchKeyEvent', {type, key: name, code: name, text: type === 'keyDown' ? letter : undefined,
+    windowsVirtualKeyCode: {Enter: 13, Tab: 9, ArrowRight: 39}[name]});
+};
+const shoot = async (name) => {
+  if (!shots) return;
+  const {data} = await send('Page.captureScreenshot', {format: 'png'});
+  writeFileSync(join(shots, `${name}.png`), Buffer.from(data, 'base64'));
+};
+
+try {
+  const {targetId} = await send('Target.createTarget', {url: 'about:blank'});
+  ({sessionId: session} = await send('Target.attachToTarget', {targetId, flatten: true}));
+  for (const domain of ['Runtime', 'Log', 'Network', 'Page']) await send(`${domain}.enable`);
+  await size(1280, 900);
+  await theme('light');
+  await send('Page.navigate', {url: `file://${resolve(file)}`});
+  await until('the page', () => events.some((event) => event.method === 'Page.loadEventFired'));
+
+  // Landmarks, headers, names: what a screen reader goes by.
+  const structure = await inPage(`
+    const all = (query) => [...document.querySelectorAll(query)];
+    const ids = all('[id]').map((element) => element.id);
+    return {
+      landmarks: ['header', 'nav', 'main'].every((name) => document.querySelector(name)),
+      headings: all('h1').length,
+      twice: ids.filter((id, i) => ids.indexOf(id) !== i),
+      lost: all('a[href^="#"]').map((link) => decodeURIComponent(link.hash.slice(1))).filter((id) => !document.getElementById(id)),
+      outside: all('[src], a:not([href^="#"]), link:not([href^="data:"])').length,
+      bareHeaders: all('th:not([scope])').length,
+      bareFields: all('input, select').filter((field) => field.labels.length === 0).length,
+      barePictures: all('main > section svg[role=img]').filter((picture) => !picture.getAttribute('aria-label')).length,
+      run: [typeof window.hacked, all('main script:not([type="application/json"])').length, all('main img, main iframe').length],
+    };`);
+  assert.deepEqual(structure, {landmarks: true, headings: 1, twice: [], lost: [], outside: 0, bareHeaders: 0, bareFields: 0,
+    barePictures: 0, run: ['undefined', 0, 0]});
+
+  // Sorting: by the keyboard, then by a click, descending.
+  const column = (name) => `const cells = [...document.querySelectorAll('#runs-table thead th')].findIndex((cell) => cell.textContent.trim() === '${name}');
+    const shown = [...document.querySelectorAll('#runs-table tbody tr:not(.head)')].filter((row) => !row.hidden);
+    return shown.map((row) => row.cells[cells].textContent);`;
+  const before = await inPage(column('train s'));
+  await inPage(`[...document.querySelectorAll('#runs-table thead button')].find((button) => button.textContent === 'train s').focus();`);
+  await key('Enter', '\r');
+  const numbers = async () => (await inPage(column('train s'))).filter((value) => value !== '').map(Number);
+  const ascending = await numbers();
+  assert.deepEqual(ascending, [...ascending].sort((a, b) => a - b));
+  await inPage(`document.activeElement.click();`);
+  const descending = await numbers();
+  assert.deepEqual(descending, [...ascending].reverse().sort((a, b) => b - a));
+  assert.ok(descending.length > 1 && descending[0] > descending.at(-1));
+  assert.equal(await inPage(`return document.querySelectorAll('#runs-table th[aria-sort=descending]').length;`), 1);
+  assert.equal((await inPage(column('train s'))).length, before.length);
+
+  // Filters: one value, then words, then all again; a link shows its rows even so.
+  await inPage(`const arm = document.forms['runs-filter'].elements.arm; arm.value = 'fdskl'; arm.dispatchEvent(new Event('input', {bubbles: true}));`);
+  assert.deepEqual(new Set(await inPage(column('arm'))), new Set(['fdskl']));
+  await inPage(`document.forms['runs-filter'].reset(); const words = document.forms['runs-filter'].elements.words;
+    words.value = 'out-of-memory'; words.dispatchEvent(new Event('input', {bubbles: true}));`);
+  assert.deepEqual(new Set(await inPage(column('status'))), new Set(['out-of-memory']));
+  await inPage(`document.querySelector('.claim td a[href^="#rows-"]').click();`);
+  await until('the filter to end', () => true);
+  await new Promise((done) => setTimeout(done, 100));
+  assert.equal((await inPage(column('arm'))).length, before.length);
+
+  // The chart: hovering tells a point, zooming changes the axis, arrow keys go from point to point.
+  const place = await inPage(`const mark = document.querySelector('#chart circle'); mark.scrollIntoView({block: 'center'});
+    const box = mark.getBoundingClientRect(); return {x: box.x + box.width / 2, y: box.y + box.height / 2};`);
+  await send('Input.dispatchMouseEvent', {type: 'mouseMoved', ...place});
+  const told = `return document.getElementById('chart-told').textContent;`;
+  assert.match(await inPage(told), /test error [0-9.]+ %/);
+  const axis = `return [...document.querySelectorAll('#chart text')].map((text) => text.textContent).join();`;
+  const whole = await inPage(axis);
+  await inPage(`document.getElementById('chart-in').click();`);
+  assert.notEqual(await inPage(axis), whole);
+  await inPage(`document.getElementById('chart-reset').click(); document.querySelector('#chart svg').focus();`);
+  assert.equal(await inPage(axis), whole);
+  await key('ArrowRight');
+  const first = await inPage(told);
+  await key('ArrowRight');
+  assert.notEqual(await inPage(told), first);
+
+  // Contrast of 4.5 and more, in both themes, by WCAG's formula.
+  const contrast = `
+    const parts = (color) => color.match(/[0-9.]+/g).map(Number);
+    const light = (color) => { const [r, g, b] = parts(color).map((part) => part / 255).map((part) => part <= .03928 ? part / 12.92 : ((part + .055) / 1.055) ** 2.4);
+      return .2126 * r + .7152 * g + .0722 * b; };
+    const below = (element) => { for (; element; element = element.parentElement) { const color = getComputedStyle(element).backgroundColor;
+      if (parts(color).length < 4 || parts(color)[3] > 0) return color; } return 'rgb(255, 255, 255)'; };
+    return [...document.querySelectorAll('body, a, .soft, .note, .verdict, .count b, th, figcaption, button')].map((element) => {
+      const [a, b] = [light(getComputedStyle(element).color), light(below(element))].sort((x, y) => y - x);
+      return [(a + .05) / (b + .05), element.className + ' ' + element.tagName];
+    }).filter(([ratio]) => ratio < 4.5);`;
+  await inPage('scrollTo(0, 0);');
+  for (const name of ['light', 'dark']) {
+    await theme(name);
+    assert.deepEqual(await inPage(contrast), [], name);
+    await shoot(name);
+  }
+  await inPage(`document.getElementById('theme').click();`);
+  assert.equal(await inPage(`return getComputedStyle(document.body).backgroundColor;`), 'rgb(255, 255, 255)');
+  if (shots) {
+    for (const id of ['claims', 'curves', 'runs']) {
+      await inPage(`document.getElementById('${id}').scrollIntoView();`);
+      await shoot(id);
+    }
+  }
+
+  // A phone: nothing wider than the screen, with every detail open.
+  await size(360, 740);
+  await inPage(`scrollTo(0, 0); document.querySelectorAll('details').forEach((details) => { details.open = true; });`);
+  const width = await inPage(`return [document.documentElement.scrollWidth, [...document.querySelectorAll('main *')].filter((element) =>
+    element.getBoundingClientRect().right > 361 && !element.closest('.wide, .rows, svg')).map((element) => element.outerHTML.slice(0, 120))];`);
+  assert.deepEqual(width, [360, []]);
+  await shoot('phone');
+  if (shots) {
+    await inPage(`document.getElementById('claims').scrollIntoView();`);
+    await shoot('phone-claims');
+  }
+
+  const complaints = events.filter((event) => event.method === 'Runtime.exceptionThrown' || event.method === 'Log.entryAdded' ||
+    (event.method === 'Runtime.consoleAPICalled' && ['error', 'warning'].includes(event.params.type)));
+  assert.deepEqual(complaints.map((event) => event.params), []);
+  const requests = events.filter((event) => event.method === 'Network.requestWillBeSent').map((event) => event.params.request.url)
+    .filter((url) => !url.startsWith('data:'));
+  assert.deepEqual(requests.filter((url) => url.split('#')[0] !== new URL(`file://${resolve(file)}`).href), []);
+  console.log('the page opens, sorts, filters, zooms and fits');
+} finally {
+  browser.kill();
+  await new Promise((done) => { browser.on('exit', done); setTimeout(done, 5000); });
+  rmSync(profile, {recursive: true, force: true, maxRetries: 5});
+}
