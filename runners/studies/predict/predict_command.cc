@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/owned_folder.h"
 #include "datasets/prepare.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
@@ -46,7 +47,7 @@ int PredictCommand(const PredictRequest& request) {
   const std::filesystem::path output =
       request.output.empty() ? folder / "predictions.arrow" : std::filesystem::absolute(request.output);
 
-  const base::ScratchFolder scratch(folder / fmt::format("predict-{}", getpid()));
+  const base::OwnedFolder scratch(folder / fmt::format("predict-{}", getpid()));
   base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
   cell::LaunchRequest launch =
       cell::RequestRanks(cell::LauncherWords(request.launcher), cell.workers,
