@@ -4,8 +4,10 @@ DATASET ?= a9a
 METHOD ?= fdskl
 PROFILE ?= laptop
 ARGS ?=
+SECONDS ?= 60
+MINUTES ?= 10
 
-.PHONY: help build test check sanitize bench datasets run reproduce figures tables claims theory report tune audit clean setup
+.PHONY: help build test check sanitize fuzz torture soak bench datasets run reproduce figures tables claims theory report tune audit clean setup
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +34,24 @@ sanitize: ## run the tests under the address and undefined-behaviour sanitizers
 	@cd build-asan && ctest --output-on-failure -j 2 -LE mpi
 	@# Open MPI never frees what it loads, from modules that are gone at the end, so no suppression can name them.
 	@cd build-asan && ASAN_OPTIONS=detect_leaks=0 ctest --output-on-failure -j 2 -L mpi
+	@# Threads: what talks or computes by them. Open MPI is not built for the thread sanitizer, so nothing here enters MPI.
+	@scripts/build.sh tsan base_test net_test masking_test
+	@for room in base net masking; do TSAN_OPTIONS=halt_on_error=1 build-tsan/$${room}_test --gtest_brief=1 || exit 1; done
+
+fuzz: ## feed every reader and every receiver bad bytes: make fuzz SECONDS=60 ARGS="csv lane"
+	@scripts/setup.sh fuzz
+	@scripts/build.sh fuzz fuzzers
+	@scripts/fuzz.sh $(SECONDS) $(ARGS)
+
+torture: ## kill, stop, starve and crowd runs at random, and check what is left: make torture MINUTES=10 ARGS="--seed 7"
+	@scripts/setup.sh test
+	@scripts/build.sh release
+	@scripts/torture.mjs --minutes $(MINUTES) $(ARGS)
+
+soak: ## small cells for MINUTES; memory, files, shared memory and scratch must not grow
+	@scripts/setup.sh test
+	@scripts/build.sh release
+	@scripts/torture.mjs --soak --minutes $(MINUTES) $(ARGS)
 
 datasets: build ## fetch what can be fetched, then list what is here
 	@build/fdskl datasets fetch
@@ -70,4 +90,4 @@ audit: build ## attack recorded runs of every masking: what each worker can reco
 	@build/fdskl audit $(ARGS)
 
 clean: ## remove what was built; results, datasets and the per-user cache stay
-	rm -rf build build-debug build-asan
+	rm -rf build build-debug build-asan build-tsan build-fuzz

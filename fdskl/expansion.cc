@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "base/stopwatch.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 #include "fdskl/projection.h"
 
@@ -82,12 +83,15 @@ void Expansion::SaveAngles(std::int64_t blocks, std::int64_t budget_bytes) {
     for (int owner = 1; owner < order_.active; ++owner) {
       std::int64_t theirs = 0;
       channel_.Receive(owner, std::span(&theirs, 1));
+      net::CheckRange(channel_, owner, "the number of saved blocks", theirs, 0, blocks);
       saved_blocks_ = std::min(saved_blocks_, theirs);
     }
   } else if (channel_.rank() < order_.active) {
     channel_.Send<std::int64_t>(0, std::span(&saved_blocks_, 1));
   }
-  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&saved_blocks_, 1));
+  const net::Tree tree = net::BroadcastTree(channel_.size(), 0);
+  net::TreeBroadcast(channel_, tree, std::span(&saved_blocks_, 1));
+  net::CheckRange(channel_, net::SenderIn(tree, channel_), "the number of saved blocks", saved_blocks_, 0, blocks);
   if (channel_.rank() >= order_.active) return;
   for (const auto& kept : kept_) {
     kept->saved = SavedAngles(sums_->form(), static_cast<std::int64_t>(kept->seen.size()), order_.block, saved_blocks_);

@@ -9,6 +9,7 @@
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "fdskl/loss.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl {
@@ -121,6 +122,7 @@ std::vector<std::int32_t> Trainer::BroadcastBatch(std::int64_t block, const net:
     std::copy(picked.begin(), picked.end(), batch.begin());
   }
   net::TreeBroadcast(channel_, tree, std::span(batch));
+  net::CheckAscending(channel_, net::SenderIn(tree, channel_), "a sample of the batch", batch, view_.train->rows());
   return batch;
 }
 

@@ -46,7 +46,8 @@ private_apt() {
     done
   done >"$work/sources.list"
   apt=(-q -o "Dir::Etc::SourceList=$work/sources.list" -o Dir::Etc::SourceParts=- -o "Dir::State::Lists=$work/lists"
-    -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root)
+    -o "Dir::Cache=$work/cache" -o APT::Sandbox::User=root -o APT::Get::AllowUnauthenticated=false
+    -o Acquire::AllowInsecureRepositories=false -o Acquire::AllowDowngradeToInsecureRepositories=false)
   apt-get "${apt[@]}" update >&2 || die "cannot reach the Debian mirror $mirror"
 }
 
@@ -56,6 +57,7 @@ build() {
   version=$(apt-cache "${apt[@]}" showsrc apache-arrow | sed -n 's/^Version: *//p' | sort -V | tail -n 1)
   [ -n "$version" ] || die "the newer Debian suites no longer carry the source package apache-arrow"
   target=$cache/arrow-${version%%-*}-$compiler
+  say "downloading the source package apache-arrow $version and libxsimd-dev, by the archive's signature"
   say "building Arrow $version into $target (about ten CPU-minutes, once for this user)"
   rm -rf "$target"
   mkdir -p "$target/prefix"

@@ -3,7 +3,7 @@
 #
 # The file ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those that only its tests use:
 #   net fdskl/net base; datasets
-# A room may also use what the rooms that it uses may use. Tests, benches and testing*.h may use the test rooms as well.
+# A room may also use what the rooms that it uses may use. Tests, benches, fuzz targets and testing*.h may use the test rooms as well.
 # Files outside every room (runners/main.cc and the benches in the same folder) may use everything.
 set -euo pipefail
 rooms=$1
@@ -44,7 +44,7 @@ git ls-files '*.cc' '*.h' | xargs grep -H '^#include "' | awk -v rooms="$rooms" 
     sub(/\/[^\/]*$/, "", used)
     if (!(folder in room_of)) next
     room = room_of[folder]
-    if (file ~ /_test\.cc$|_bench\.cc$|_main\.cc$|\/testing[^\/]*\.h$/) room = "test " room
+    if (file ~ /_test\.cc$|_bench\.cc$|_fuzz\.cc$|_main\.cc$|\/testing[^\/]*\.h$/) room = "test " room
     if (!(used in room_of)) { printf "%s includes %s, which is in no room\n", file, header; wrong = 1; next }
     if (!((room, room_of[used]) in allowed)) {
       printf "%s includes %s, but the room %s may not know %s\n", file, header, room_of[folder], room_of[used]

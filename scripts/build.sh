@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# build.sh PRESET [configure]: configures one of the CMake presets if needed, and builds it unless `configure` is given.
+# build.sh PRESET [configure | TARGET...]: configures one of the CMake presets if needed, and builds it, or the given targets of
+# it, unless `configure` is given.
 # REQUIRES: scripts/setup.sh has run; it writes Arrow's prefix to build/arrow-prefix.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -11,4 +12,6 @@ if [ ! -f "$dir/build.ninja" ]; then
   trap 'rm -f "$log"' EXIT
   cmake --preset "$preset" -DCMAKE_PREFIX_PATH="$(cat build/arrow-prefix)" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }
 fi
-[ "${2:-}" = configure ] || cmake --build "$dir"
+[ "${2:-}" != configure ] || exit 0
+shift
+cmake --build "$dir" ${1:+--target "$@"}

@@ -5,6 +5,11 @@
 #   scripts/setup.sh         what building and running needs
 #   scripts/setup.sh test    and what `make test` needs as well
 #   scripts/setup.sh check   and what `make check` needs as well
+#   scripts/setup.sh fuzz    and what `make fuzz` needs as well
+#
+# What comes over the network is verified, and nothing of it is run while it is installed: apt checks the archive's
+# signature on binary and source packages, npm the hashes of scripts/npm/package-lock.json (and no package's own scripts
+# run). What is installed is said.
 #
 # Without root and sudo it prints the one command to run and stops.
 set -euo pipefail
@@ -16,7 +21,7 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   unzip catdoc)
 test=(libsvm-tools iproute2 chromium fonts-dejavu-core)
 check=(clang-format clang-tidy)
-npm_package=apache-arrow@18.1.0
+fuzz=(clang libclang-rt-14-dev)
 
 # Names that differ: Ubuntu's chromium is a snap, which needs a running snapd; its tests are skipped without one.
 . /etc/os-release
@@ -29,7 +34,8 @@ case ${1:-} in
   "") ;;
   test) wanted+=("${test[@]}") ;;
   check) wanted+=("${check[@]}") ;;
-  *) echo "setup.sh: unknown argument '$1'. Valid: test, check." >&2; exit 1 ;;
+  fuzz) wanted+=("${fuzz[@]}") ;;
+  *) echo "setup.sh: unknown argument '$1'. Valid: test, check, fuzz." >&2; exit 1 ;;
 esac
 if [ "${1:-}" = test ] && ! { command -v node && command -v npm; } >/dev/null; then wanted+=(nodejs npm); fi
 
@@ -60,11 +66,13 @@ if [ "${1:-}" = test ]; then
   mkdir -p "$cache"
   exec 9>"$cache/node.lock"
   flock 9
-  if [ "$(cat "$cache/node/complete" 2>/dev/null)" != "$npm_package" ]; then
-    echo "setup: installing npm's $npm_package for the tests"
+  lock=$(sha256sum <scripts/npm/package-lock.json)
+  if [ "$(cat "$cache/node/complete" 2>/dev/null)" != "$lock" ]; then
+    echo "setup: installing npm's apache-arrow and what it needs for the tests, by the hashes of scripts/npm/package-lock.json"
     rm -rf "$cache/node"
     mkdir -p "$cache/node"
-    npm install --loglevel=error --no-audit --no-fund --prefix "$cache/node" "$npm_package"
-    echo "$npm_package" >"$cache/node/complete"
+    cp scripts/npm/package.json scripts/npm/package-lock.json "$cache/node"
+    npm ci --ignore-scripts --loglevel=error --no-audit --no-fund --prefix "$cache/node"
+    echo "$lock" >"$cache/node/complete"
   fi
 fi

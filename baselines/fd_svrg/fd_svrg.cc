@@ -11,6 +11,7 @@
 #include "base/seed.h"
 #include "base/stopwatch.h"
 #include "fdskl/loss.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::fd_svrg {
@@ -91,13 +92,17 @@ FdSvrg::FdSvrg(net::Channel& channel, const SvrgSettings& settings, const Worker
 }
 
 void FdSvrg::ShareWhoHoldsLabels() {
+  std::vector<char> held(base::Index(view_.train->rows()));
   for (int holder = 0; holder < view_.active; ++holder) {
     const net::Tree& tree = trees_[base::Index(holder)];
     std::vector<std::int32_t> samples(view_.labelled.begin(), view_.labelled.end());
     auto count = std::ssize(samples);
     net::TreeBroadcast(channel_, tree, std::span(&count, 1));
+    const net::Sender sender = net::SenderIn(tree, channel_);
+    net::CheckRange(channel_, sender, "the number of labels", count, 1, view_.train->rows());
     samples.resize(base::Index(count));
     net::TreeBroadcast(channel_, tree, std::span(samples));
+    net::CheckDistinct(channel_, sender, "a labelled sample", samples, held);
     plans_.emplace_back(samples, std::min<std::int64_t>(settings_.batch, count),
                         base::Seed("svrg batches", settings_.seed, holder));
     labelled_.push_back(std::move(samples));

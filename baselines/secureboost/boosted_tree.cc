@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sized_message.h"
 
 namespace fdskl::secureboost {
@@ -102,15 +103,19 @@ void AddTrees(net::Channel& channel, const SplitTable& own, std::span<const Boos
   for (const Walk& walk : walks) f[Index(walk.row)] += walk.at().weight;
 }
 
-void AnswerQueries(net::Channel& channel, const SplitTable& own, int depth, const base::Matrix& x) {
+void AnswerQueries(net::Channel& channel, const SplitTable& own, std::int64_t trees, int depth, const base::Matrix& x) {
   for (int level = 0; level < depth; ++level) {
-    const std::vector<Query> queries = net::ReceiveSized<Query>(channel, 0);
+    const std::vector<Query> queries = net::ReceiveSized<Query>(channel, 0, trees * x.rows());
+    for (const Query& query : queries) {
+      net::CheckRange(channel, 0, "the number of a split", query.split, 0, std::ssize(own.splits) - 1);
+      net::CheckRange(channel, 0, "the number of a sample", query.row, 0, x.rows() - 1);
+    }
     LeftBits bits;
     AppendBits(
         std::ssize(queries),
         [&](std::int64_t i) {
           const Query& query = queries[Index(i)];
-          return own.columns.GoesLeft(own.splits.at(Index(query.split)), x, query.row);
+          return own.columns.GoesLeft(own.splits[Index(query.split)], x, query.row);
         },
         bits);
     channel.Send<std::uint8_t>(0, bits);

@@ -92,12 +92,14 @@ struct SplitTable {
 // Prediction: samples go through trees whose splits several workers hold, level by level, for all trees together. The
 // guest takes its own splits itself. It asks each host about samples and numbers of splits in that host's table, and
 // the host answers left or right, one bit each.
-// Collective: the guest calls AddTrees(), the hosts AnswerQueries(), with the same depth.
+// Collective: the guest calls AddTrees(), the hosts AnswerQueries(), with the same depth and number of trees.
+// Errors:     Error at a host that names both ends when the guest asks for more than the trees and samples, or for a
+//             split or a sample that is not there.
 //
 // Adds to f, for each sample of x, the weights of the leaves that it reaches. REQUIRES: no tree is deeper than `depth`.
 void AddTrees(net::Channel& channel, const SplitTable& own, std::span<const BoostedTree> trees, int depth,
               const base::Matrix& x, std::span<double> f);
-void AnswerQueries(net::Channel& channel, const SplitTable& own, int depth, const base::Matrix& x);
+void AnswerQueries(net::Channel& channel, const SplitTable& own, std::int64_t trees, int depth, const base::Matrix& x);
 
 }  // namespace fdskl::secureboost
 

@@ -20,6 +20,8 @@ double Quantum(double largest) {
 
 }  // namespace
 
+std::int64_t LargestSum(std::int64_t rows) { return rows * kLargest; }
+
 FixedPoint::FixedPoint(double largest_g, double largest_h)
     : largest_g_(largest_g), largest_h_(largest_h), quantum_g_(Quantum(largest_g)), quantum_h_(Quantum(largest_h)) {}
 
@@ -49,7 +51,7 @@ void SlotLayout::Unpack(mpz_class number, std::span<std::int64_t> digits) const 
     mpz_fdiv_r_2exp(low.get_mpz_t(), number.get_mpz_t(), width);
     digit = low.get_si();
     if (mpz_tstbit(low.get_mpz_t(), width - 1) != 0) digit -= std::int64_t{1} << static_cast<unsigned>(slot_bits_);
-    if (std::abs(digit) > rows_ * kLargest)
+    if (std::abs(digit) > LargestSum(rows_))
       base::Fail("a sum of derivatives over {} rows came back as {}", rows_, digit);
     number -= static_cast<long>(digit);
     mpz_fdiv_q_2exp(number.get_mpz_t(), number.get_mpz_t(), width);

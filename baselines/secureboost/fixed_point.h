@@ -33,6 +33,9 @@ struct Gradient {
   bool operator==(const Gradient&) const = default;
 };
 
+// The largest absolute value of a sum of g or h over so many rows.
+std::int64_t LargestSum(std::int64_t rows);
+
 class FixedPoint {
  public:
   // For |g| <= largest_g and 0 <= h <= largest_h. REQUIRES: both bounds are above 0.

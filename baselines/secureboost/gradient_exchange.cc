@@ -6,6 +6,7 @@
 #include "base/parallel.h"
 #include "base/stopwatch.h"
 #include "baselines/secureboost/histogram.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::secureboost {
@@ -43,6 +44,8 @@ BareExchange::BareExchange(net::Channel& channel, std::int64_t rows)
 void BareExchange::Share(std::span<const Gradient> gradients) {
   if (channel_.rank() == 0) BareNumbers::Write(gradients, values_);
   net::TreeBroadcast(channel_, tree_, std::span(values_));
+  if (channel_.rank() == 0) return;
+  net::CheckedFrom(channel_, net::SenderIn(tree_, channel_), [&] { BareNumbers::CheckSums(values_, 1); });
 }
 
 void BareExchange::SendSums(const BinnedColumns& columns, std::span<const RowSet> sets,
@@ -64,6 +67,8 @@ std::vector<std::vector<Gradient>> BareExchange::ReceiveSums(int host, std::int6
   const std::size_t size = static_cast<std::size_t>(candidates) * BareNumbers::limbs();
   std::vector<Limb> message(sets * size);
   channel_.Receive(host, std::span(message));
+  const std::int64_t rows = std::ssize(values_) / static_cast<std::int64_t>(BareNumbers::limbs());
+  net::CheckedFrom(channel_, host, [&] { BareNumbers::CheckSums(message, rows); });
   std::vector<std::vector<Gradient>> sums(sets, std::vector<Gradient>(static_cast<std::size_t>(candidates)));
   for (std::size_t set = 0; set < sets; ++set) {
     BareNumbers::Read(std::span(message).subspan(set * size, size), sums[set]);
@@ -101,7 +106,10 @@ PaillierPublicKey PaillierExchange::ShareKey(const BoostSettings& settings) {
   std::vector<Limb> residue_limbs = ToLimbs(residue, (2 * bits + GMP_NUMB_BITS - 1) / GMP_NUMB_BITS);
   net::TreeBroadcast(channel_, tree_, std::span(n_limbs));
   net::TreeBroadcast(channel_, tree_, std::span(residue_limbs));
-  return {FromLimbs(n_limbs), FromLimbs(residue_limbs)};
+  return net::CheckedFrom(channel_, net::SenderIn(tree_, channel_), [&] {
+    CheckPublicKey(FromLimbs(n_limbs), FromLimbs(residue_limbs), settings.key_bits);
+    return PaillierPublicKey(FromLimbs(n_limbs), FromLimbs(residue_limbs));
+  });
 }
 
 void PaillierExchange::Encrypt(const Gradient& gradient, Limb* ciphertexts) const {
@@ -130,7 +138,9 @@ void PaillierExchange::Share(std::span<const Gradient> gradients) {
       seconds_.encryption += watch.Seconds();
     }
     net::TreeBroadcast(channel_, tree_, std::span(chunk));
-    if (!guest) std::ranges::copy(chunk, values_.begin() + first * static_cast<std::ptrdiff_t>(width));
+    if (guest) continue;
+    net::CheckedFrom(channel_, net::SenderIn(tree_, channel_), [&] { key_.CheckCiphertexts(chunk); });
+    std::ranges::copy(chunk, values_.begin() + first * static_cast<std::ptrdiff_t>(width));
   }
 }
 
@@ -181,14 +191,17 @@ std::vector<std::vector<Gradient>> PaillierExchange::ReceiveSums(int host, std::
   std::vector<Limb> message(sets * ciphertexts * key_.limbs());
   channel_.Receive(host, std::span(message));
   const base::Stopwatch watch;
+  net::CheckedFrom(channel_, host, [&] { key_.CheckCiphertexts(message); });
   std::vector<std::int64_t> digits(sets * width * 2);  // h and g for each candidate
   const std::size_t digits_each = lanes_together_ * slots_per_lane();
-  base::ParallelFor(static_cast<std::int64_t>(sets * ciphertexts), threads_, [&](std::int64_t number, int) {
+  const auto decrypt = [&](std::int64_t number, int /*thread*/) {
     const std::size_t set = static_cast<std::size_t>(number) / ciphertexts;
     const std::size_t begin = static_cast<std::size_t>(number) % ciphertexts * digits_each;
     const mpz_class sum = private_key_->Decrypt(&message[static_cast<std::size_t>(number) * key_.limbs()]);
     layout_.Unpack(sum, std::span(digits).subspan(set * width * 2 + begin, std::min(digits_each, width * 2 - begin)));
-  });
+  };
+  net::CheckedFrom(channel_, host,
+                   [&] { base::ParallelFor(static_cast<std::int64_t>(sets * ciphertexts), threads_, decrypt); });
   std::vector<std::vector<Gradient>> sums(sets, std::vector<Gradient>(width));
   for (std::size_t i = 0; i < sets * width; ++i) sums[i / width][i % width] = {digits[2 * i + 1], digits[2 * i]};
   seconds_.decryption += watch.Seconds();

@@ -107,6 +107,14 @@ void BareNumbers::Read(std::span<const Limb> limbs, std::span<Gradient> gradient
   }
 }
 
+void BareNumbers::CheckSums(std::span<const Limb> limbs, std::int64_t rows) {
+  const std::int64_t most = LargestSum(rows);
+  for (const Limb limb : limbs) {
+    const auto sum = static_cast<std::int64_t>(limb);
+    if (sum < -most || sum > most) base::Fail("a sum of derivatives over {} rows is {}", rows, sum);
+  }
+}
+
 template <class Group>
 std::vector<Limb> SumCandidates(const BinnedColumns& columns, const Group& group, std::span<const Limb> values,
                                 std::span<const std::int32_t> rows) {

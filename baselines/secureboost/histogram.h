@@ -27,6 +27,8 @@ class BareNumbers {
   // REQUIRES: there are twice as many limbs as gradients.
   static void Write(std::span<const Gradient> gradients, std::span<Limb> limbs);
   static void Read(std::span<const Limb> limbs, std::span<Gradient> gradients);
+  // Errors: Error when one of them is beyond what derivatives of so many rows can add up to.
+  static void CheckSums(std::span<const Limb> limbs, std::int64_t rows);
 };
 
 // A value is one ciphertext (one lane), or one for h and one for g.

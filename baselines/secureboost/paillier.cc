@@ -134,6 +134,17 @@ void CheckKeyBits(int bits, bool insecure_accepted) {
   }
 }
 
+void CheckPublicKey(const mpz_class& n, const mpz_class& residue, int bits) {
+  const auto found = static_cast<int>(mpz_sizeinbase(n.get_mpz_t(), 2));
+  if (found != bits || mpz_odd_p(n.get_mpz_t()) == 0) {
+    base::Fail("the modulus of a public key has {} bits and is {}, where an odd one of {} belongs", found,
+               mpz_odd_p(n.get_mpz_t()) == 0 ? "even" : "odd", bits);
+  }
+  if (residue <= 1 || residue >= n * n || gcd(residue, n) != 1) {
+    base::Fail("the residue of a public key is not between 1 and the modulus' square, or has no inverse");
+  }
+}
+
 PaillierPublicKey::PaillierPublicKey(mpz_class n, mpz_class residue)
     : n_(std::move(n)), residue_(std::move(residue)), ring_(n_ * n_) {
   FDSKL_REQUIRE(residue_ > 0 && residue_ < ring_.modulus());
@@ -154,6 +165,20 @@ void PaillierPublicKey::MultiplyByPlain(const Limb* a, const mpz_class& factor, 
 
 void PaillierPublicKey::ShiftLeft(Limb* ciphertext, int bits) const {
   for (int bit = 0; bit < bits; ++bit) ring_.Square(ciphertext, ciphertext);
+}
+
+void PaillierPublicKey::CheckCiphertexts(std::span<const Limb> ciphertexts) const {
+  FDSKL_REQUIRE(ciphertexts.size() % limbs() == 0);
+  const std::vector<Limb> modulus = LimbsOf(ring_.modulus(), limbs());
+  std::vector<Limb> product(ring_.one(), ring_.one() + limbs());
+  for (std::size_t begin = 0; begin < ciphertexts.size(); begin += limbs()) {
+    const Limb* const ciphertext = &ciphertexts[begin];
+    if (mpn_cmp(ciphertext, modulus.data(), static_cast<mp_size_t>(limbs())) >= 0) {
+      base::Fail("ciphertext {} is not below the modulus", begin / limbs());
+    }
+    ring_.Multiply(product.data(), ciphertext, product.data());
+  }
+  if (gcd(ring_.FromForm(product.data()), n_) != 1) base::Fail("a ciphertext has no inverse");
 }
 
 PaillierPrivateKey PaillierPrivateKey::Generate(int bits, bool insecure_accepted) {

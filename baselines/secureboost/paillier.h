@@ -12,6 +12,7 @@
 #include <gmpxx.h>
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace fdskl::secureboost {
@@ -68,6 +69,10 @@ class Montgomery {
 //         equal length. Keys below 1,024 bits are weak; they pass if the caller accepts insecure keys.
 void CheckKeyBits(int bits, bool insecure_accepted);
 
+// For a key that came from elsewhere. Errors: Error when n does not have so many bits or is even, or the residue is not
+// between 1 and n^2 or has no inverse.
+void CheckPublicKey(const mpz_class& n, const mpz_class& residue, int bits);
+
 class PaillierPublicKey {
  public:
   // `residue` is h^n mod n^2 for a random h; Obfuscator makes its factors from it.
@@ -90,6 +95,10 @@ class PaillierPublicKey {
   void MultiplyByPlain(const Limb* a, const mpz_class& factor, Limb* product) const;
   // Multiplies the plaintext by 2^bits, in place.
   void ShiftLeft(Limb* ciphertext, int bits) const;
+
+  // For ciphertexts that came from elsewhere, limbs() limbs each. Costs a multiplication for each: they all have
+  // inverses if their product does. Errors: Error when one is not below n^2 or has no inverse modulo n.
+  void CheckCiphertexts(std::span<const Limb> ciphertexts) const;
 
  private:
   mpz_class n_;

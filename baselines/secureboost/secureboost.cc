@@ -32,7 +32,7 @@ double SecondDerivative(LossKind loss, double first) {
 }  // namespace
 
 SecureBoost::SecureBoost(net::Channel& channel, const BoostSettings& settings, const WorkerView& view)
-    : channel_(channel), settings_(settings), view_(view), grower_(channel, settings, *view.train) {
+    : channel_(channel), settings_(settings), view_(view), grower_(channel, settings, *view.train, view.total_columns) {
   FDSKL_REQUIRE(view.active == 1 && view.labelled.size() == view.labels.size());
   FDSKL_REQUIRE(std::ssize(view.labelled) == (channel.rank() == 0 ? view.train->rows() : 0));
   FDSKL_REQUIRE(settings.loss == LossKind::kLogistic || settings.loss == LossKind::kSquare);
@@ -102,7 +102,7 @@ std::vector<double> SecureBoost::Predict(const base::Matrix& x) {
   const std::int64_t first = watched ? watched_trees_ : 0;
   if (watched) watched_trees_ = grown_;
   if (channel_.rank() != 0) {
-    if (first < grown_) AnswerQueries(channel_, grower_.table(), settings_.depth, x);
+    if (first < grown_) AnswerQueries(channel_, grower_.table(), grown_ - first, settings_.depth, x);
     return {};
   }
   std::vector<double> f(Index(x.rows()), base_);

@@ -1,11 +1,13 @@
 #include "baselines/secureboost/tree_grower.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/index.h"
 #include "base/stopwatch.h"
 #include "baselines/secureboost/histogram.h"
 #include "baselines/secureboost/os_random.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sized_message.h"
 #include "fdskl/net/sums.h"
 
@@ -21,7 +23,8 @@ std::unique_ptr<GradientExchange> MakeExchange(net::Channel& channel, const Boos
 
 }  // namespace
 
-TreeGrower::TreeGrower(net::Channel& channel, const BoostSettings& settings, const base::Matrix& train)
+TreeGrower::TreeGrower(net::Channel& channel, const BoostSettings& settings, const base::Matrix& train,
+                       std::int64_t total_columns)
     : channel_(channel),
       settings_(settings),
       train_(train),
@@ -34,6 +37,9 @@ TreeGrower::TreeGrower(net::Channel& channel, const BoostSettings& settings, con
   if (channel.rank() != 0) channel.Send(0, std::span(&own, 1));
   for (int host = 1; channel.rank() == 0 && host < channel.size(); ++host) {
     channel.Receive(host, std::span(&candidates_[base::Index(host)], 1));
+    // A split after each interval, with absent values on either side; the bin of absent values is one more.
+    net::CheckRange(channel, host, "the number of candidates", candidates_[base::Index(host)], 0,
+                    2 * total_columns * (settings.bins + 1));
   }
 }
 
@@ -68,6 +74,9 @@ bool TreeGrower::Grow(std::span<const Gradient> gradients, const SplitRule& rule
       AnswerGuest();
     }
     net::TreeBroadcast(channel_, broadcast_, std::span(outcomes));
+    if (level + 1 >= settings_.depth && std::ranges::any_of(outcomes, &Outcome::HasOpenChild)) {
+      net::Refuse(channel_, net::SenderIn(broadcast_, channel_), "a node at depth {} is to be split", settings_.depth);
+    }
     for (std::size_t i = 0; i < level_.size(); ++i) {
       if (outcomes[i].split == 0) continue;
       bits[i].resize(BitBytes(level_[i].rows()));
@@ -135,10 +144,10 @@ std::int32_t TreeGrower::TakeSplit(std::span<const std::int32_t> numbers) {
   std::int32_t first = -1;
   for (const std::int32_t number : numbers) {
     // The guest's own candidates are not shuffled.
-    const std::int32_t candidate = channel_.rank() == 0 ? number : order_.at(base::Index(number));
+    const std::int32_t candidate = channel_.rank() == 0 ? number : order_[base::Index(number)];
     if (first < 0 || candidate < first) first = candidate;
   }
-  splits_.push_back(columns_.candidates().at(base::Index(first)));
+  splits_.push_back(columns_.candidates()[base::Index(first)]);
   return static_cast<std::int32_t>(splits_.size()) - 1;
 }
 
@@ -169,17 +178,44 @@ std::vector<LeftBits> TreeGrower::AskOwners(const std::vector<Choice>& choices) 
     if (choices[i].owner <= 0) continue;
     bits[i].resize(BitBytes(level_[i].rows()));
     channel_.Receive(choices[i].owner, std::span(bits[i]));
+    CheckAnswer(i, choices[i], bits[i]);
   }
   return bits;
 }
 
+void TreeGrower::CheckAnswer(std::size_t place, const Choice& choice, const LeftBits& bits) const {
+  Gradient left;
+  const RowSet rows = RowsOf(level_[place]);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (TestBit(bits, row)) left += gradients_[base::Index(rows[row])];
+  }
+  Gradient right = Total(rows);
+  right -= left;
+  const std::vector<Gradient>& sums = sums_[place][base::Index(choice.owner)];
+  const bool fits = std::ranges::any_of(choice.numbers, [&](std::int32_t number) {
+    return sums[base::Index(number)] == left || sums[base::Index(number)] == right;
+  });
+  if (!fits) net::Refuse(channel_, choice.owner, "rows whose derivatives do not add up to the sums of their split");
+}
+
 void TreeGrower::AnswerGuest() {
-  const std::vector<std::int32_t> question = net::ReceiveSized<std::int32_t>(channel_, 0);
-  for (std::size_t at = 0; at < question.size();) {
-    const Place& place = level_.at(base::Index(question.at(at)));
-    const auto numbers = std::span(question).subspan(at + 2, base::Index(question.at(at + 1)));
-    channel_.Send<std::uint8_t>(0, BitsOf(TakeSplit(numbers), place));
-    at += 2 + numbers.size();
+  const auto candidates = std::ssize(order_);
+  const std::vector<std::int32_t> question =
+      net::ReceiveSized<std::int32_t>(channel_, 0, std::ssize(level_) * (2 + candidates));
+  std::span<const std::int32_t> rest(question);
+  const auto next = [&](const char* what, std::int64_t least, std::int64_t most) {
+    if (rest.empty()) net::Refuse(channel_, 0, "a question that ends before {}", what);
+    const std::int32_t number = rest.front();
+    net::CheckRange(channel_, 0, what, number, least, most);
+    rest = rest.subspan(1);
+    return number;
+  };
+  for (std::int64_t place = -1; !rest.empty();) {
+    place = next("a node that is asked about", place + 1, std::ssize(level_) - 1);
+    const std::int32_t count = next("the number of candidates", 1, candidates);
+    std::vector<std::int32_t> numbers;
+    while (std::ssize(numbers) < count) numbers.push_back(next("the number of a candidate", 0, candidates - 1));
+    channel_.Send<std::uint8_t>(0, BitsOf(TakeSplit(numbers), level_[base::Index(place)]));
   }
 }
 

@@ -10,6 +10,9 @@
 //   4. The guest sends all workers which rows go left.
 //
 // Collective: all workers construct a grower and call Grow(). Worker 0 is the guest.
+// Errors:     Error that names both ends when a host announces more candidates than columns can have, or answers with
+//             rows whose derivatives do not add up to the sums that it sent; when the guest asks for a candidate or a
+//             node that is not there, or goes on below the last level.
 // Privacy:    a host sees what the exchange shows it (ciphertexts), which rows are in which node, and which of its own
 //             splits were taken. The guest sees sums by anonymous number, and row sets. Columns and thresholds stay
 //             with the hosts. runners/studies/audit/secureboost_attacks.h measures what row sets reveal about labels.
@@ -36,8 +39,9 @@ namespace fdskl::secureboost {
 
 class TreeGrower {
  public:
-  // The channel and the matrix outlive the grower.
-  TreeGrower(net::Channel& channel, const BoostSettings& settings, const base::Matrix& train);
+  // The channel and the matrix outlive the grower. `total_columns` are those of all workers.
+  TreeGrower(net::Channel& channel, const BoostSettings& settings, const base::Matrix& train,
+             std::int64_t total_columns);
 
   // The guest passes a gradient for each row and the rule; hosts ignore both.
   // All workers call go_on(level) before each level. When it returns false, the tree is dropped as if it had never been
@@ -69,6 +73,7 @@ class TreeGrower {
   // What becomes of a place; the guest sends it to all workers.
   struct Outcome {
     std::uint8_t split = 0, left_open = 0, right_open = 0;
+    bool HasOpenChild() const { return split != 0 && (left_open != 0 || right_open != 0); }
   };
 
   RowSet RowsOf(const Place& place) const {
@@ -82,6 +87,8 @@ class TreeGrower {
   std::vector<Choice> Choose(const SplitRule& rule) const;
   // Step 3, at the guest: the owner's answer for each place; empty where a place is not split.
   std::vector<LeftBits> AskOwners(const std::vector<Choice>& choices);
+  // Throws unless the rows that go left, or those that go right, have the sums that their owner sent for its candidate.
+  void CheckAnswer(std::size_t place, const Choice& choice, const LeftBits& bits) const;
   // Step 3, at a host.
   void AnswerGuest();
   // Notes the first of the candidates in splits_ and returns its place there.

@@ -1,6 +1,7 @@
 #include "baselines/svm/pp_svmv.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -9,6 +10,7 @@
 #include "base/shuffle.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/svm_solver.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::svm {
@@ -22,22 +24,29 @@ std::string ByteText(std::int64_t bytes) {
 // All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing.
 // Collective.
 // Privacy: worker 0 learns every label; the others learn none.
-std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view) {
+std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view, SvmTask task) {
   std::vector<float> label_of;
   if (channel.rank() == 0) {
     label_of.resize(base::Index(view.train->rows()));
-    const auto keep = [&](std::span<const std::int32_t> samples, std::span<const float> labels) {
-      for (std::size_t i = 0; i < samples.size(); ++i) label_of[base::Index(samples[i])] = labels[i];
+    std::vector<char> held(label_of.size());
+    const auto keep = [&](int peer, std::span<const std::int32_t> samples, std::span<const float> labels) {
+      net::CheckDistinct(channel, peer, "a labelled sample", samples, held);
+      for (std::size_t i = 0; i < samples.size(); ++i) {
+        const bool fits = task == SvmTask::kRegression ? std::isfinite(labels[i]) : std::abs(labels[i]) == 1;
+        if (!fits) net::Refuse(channel, peer, "the label of sample {} is {}", samples[i], labels[i]);
+        label_of[base::Index(samples[i])] = labels[i];
+      }
     };
-    keep(view.labelled, view.labels);
+    keep(0, view.labelled, view.labels);
     for (int peer = 1; peer < view.active; ++peer) {
       std::int64_t count = 0;
       channel.Receive<std::int64_t>(peer, std::span(&count, 1));
+      net::CheckRange(channel, peer, "the number of labels", count, 0, view.train->rows());
       std::vector<std::int32_t> samples(base::Index(count));
       std::vector<float> labels(base::Index(count));
       channel.Receive<std::int32_t>(peer, samples);
       channel.Receive<float>(peer, labels);
-      keep(samples, labels);
+      keep(peer, samples, labels);
     }
   } else if (channel.rank() < view.active) {
     const std::int64_t count = std::ssize(view.labels);
@@ -65,7 +74,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
   for (std::size_t place = 0; place < order_.size(); ++place) {
     place_[base::Index(order_[place])] = static_cast<std::int32_t>(place);
   }
-  label_of_ = GatherLabels(channel, view);
+  label_of_ = GatherLabels(channel, view, settings.task);
 }
 
 std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
@@ -134,6 +143,7 @@ bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
                      .evaluation = evaluation,
                      .aside = true});
   };
+  const net::Sender sender = net::SenderIn(tree_, channel_);
   Status status;
   if (channel_.rank() == 0) {
     auto model = Solve(size, [&](Status now) {
@@ -146,12 +156,16 @@ bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
   } else {
     while (status.support == 0) {
       net::TreeBroadcast(channel_, tree_, std::span(&status, 1));
+      const std::int64_t least = size < std::ssize(order_) ? -1 : 0;  // only a part is ever skipped
+      net::CheckRange(channel_, sender, "the number of support vectors", status.support, least, size);
       if (status.support == 0 && !observe(status)) return false;
     }
   }
   if (status.support < 0) return true;  // skipped
   model_.support.resize(base::Index(status.support));
   net::TreeBroadcast(channel_, tree_, std::span(model_.support));
+  std::vector<char> seen(order_.size());
+  net::CheckDistinct(channel_, sender, "a support vector", model_.support, seen);
   return observe(status);
 }
 

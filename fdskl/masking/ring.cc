@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "fdskl/masking/turns.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::masking {
 
@@ -24,8 +25,10 @@ RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
   channel.Send<std::uint8_t>(previous, mine.public_key());
   channel.Receive<std::uint8_t>(previous, previous_key);
   channel.Receive<std::uint8_t>(next, next_key);
-  return {mine.Agree(next_key, fmt::format("fdskl ring edge {}", me)),
-          mine.Agree(previous_key, fmt::format("fdskl ring edge {}", previous))};
+  const auto agree = [&](int peer, const KeyPair::PublicKey& key, int edge) {
+    return net::CheckedFrom(channel, peer, [&] { return mine.Agree(key, fmt::format("fdskl ring edge {}", edge)); });
+  };
+  return {agree(next, next_key, me), agree(previous, previous_key, previous)};
 }
 
 template <class Word>

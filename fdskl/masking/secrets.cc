@@ -1,6 +1,7 @@
 #include "fdskl/masking/secrets.h"
 
 #include <fmt/format.h>
+#include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
 
@@ -105,15 +106,19 @@ AesKey KeyPair::Agree(const PublicKey& peer, std::string_view label) const {
   const std::unique_ptr<EVP_PKEY, FreePkey> other(
       EVP_PKEY_new_raw_public_key(EVP_PKEY_X25519, nullptr, peer.data(), peer.size()));
   const std::unique_ptr<EVP_PKEY_CTX, FreePkeyContext> context(EVP_PKEY_CTX_new(handle_->key.get(), nullptr));
-  if (!other || !context) base::Fail("OpenSSL: a neighbour's public key is not a valid X25519 key");
+  if (!other || !context) base::Fail("it is no public key of X25519");
   Check(EVP_PKEY_derive_init(context.get()), "EVP_PKEY_derive_init");
   Check(EVP_PKEY_derive_set_peer(context.get(), other.get()), "EVP_PKEY_derive_set_peer");
   std::vector<std::uint8_t> text(label.begin(), label.end());
   const std::size_t prefix = text.size();
   std::size_t size = kBytes;
   text.resize(prefix + size);
-  Check(EVP_PKEY_derive(context.get(), text.data() + prefix, &size), "EVP_PKEY_derive");
-  return HashToKey(text);
+  // OpenSSL refuses points of small order: with those, everyone knows the secret (RFC 7748, section 6.1).
+  if (EVP_PKEY_derive(context.get(), text.data() + prefix, &size) != 1)
+    base::Fail("a public key of X25519 with which the secret would be zero");
+  const AesKey key = HashToKey(text);
+  OPENSSL_cleanse(text.data(), text.size());
+  return key;
 }
 
 }  // namespace fdskl::masking

@@ -72,6 +72,7 @@ class KeyPair {
   const PublicKey& public_key() const { return public_key_; }
 
   // A key that only this worker and the holder of `peer` can make: from SHA-256 over `label` and the shared secret.
+  // Errors: Error when `peer` is no key, or one with which anybody could make the same.
   AesKey Agree(const PublicKey& peer, std::string_view label) const;
 
  private:

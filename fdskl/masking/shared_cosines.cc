@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "fdskl/masking/turns.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::masking {
@@ -94,7 +95,9 @@ SharedCosines::SharedCosines(net::Channel& channel, const Secrets& secrets, int 
   const int helper = Helper(channel.size());
   const int dealer = Dealer(channel.size());
   const auto stream = [&](int peer, int other) {  // `other`: the end that is not the dealer
-    return KeyStream(mine.Agree(Exchange(channel, mine, peer), fmt::format("fdskl shared worker {}", other)));
+    const KeyPair::PublicKey theirs = Exchange(channel, mine, peer);
+    return KeyStream(net::CheckedFrom(
+        channel, peer, [&] { return mine.Agree(theirs, fmt::format("fdskl shared worker {}", other)); }));
   };
   if (IsDealer()) {
     for (int owner = 0; owner < owners; ++owner) owner_streams_.push_back(stream(owner, owner));

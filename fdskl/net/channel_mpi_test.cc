@@ -112,6 +112,20 @@ TEST_P(EveryWay, AMessageOfAnotherSizeNamesBothEnds) {
   }
 }
 
+TEST_P(EveryWay, ASilentPeerIsNotWaitedForForever) {
+  MpiChannel channel(*testing::world, GetParam(), std::chrono::seconds(0));
+  if (channel.size() == 1) return;
+  if (channel.rank() == 0) {
+    try {
+      char nothing = 0;
+      channel.Receive<char>(1, std::span(&nothing, 1));
+      ADD_FAILURE() << "no error";
+    } catch (const base::Error& error) {
+      EXPECT_STREQ(error.what(), "rank 0 has waited for rank 1 for 0 s");
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(MpiChannel, EveryWay,
                          ::testing::Values(MpiChannel::Ways::kLanesAndMpi, MpiChannel::Ways::kMpiAlone));
 

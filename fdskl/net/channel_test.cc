@@ -6,6 +6,8 @@
 #include <array>
 
 #include "base/error.h"
+#include "base/testing.h"
+#include "fdskl/net/sized_message.h"
 #include "fdskl/net/sums.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
@@ -138,6 +140,27 @@ TEST(TracingChannel, RecordsWhatLeftAndWhatCame) {
     }
     EXPECT_EQ(channel.total_traffic().sent_bytes, inner.total_traffic().sent_bytes);
   });
+}
+
+TEST(ThreadChannel, WorkersThatWaitForEachOtherAreAnError) {
+  const std::string error = base::testing::ErrorOf([] {
+    RunWorkers(3, [](Channel& channel) {
+      char nothing = 0;
+      if (channel.rank() < 2) channel.Receive<char>(1 - channel.rank(), std::span(&nothing, 1));
+    });
+  });
+  EXPECT_EQ(error, "nobody sends any more; there wait worker 0 for worker 1, worker 1 for worker 0");
+}
+
+TEST(SizedMessage, ASizeThatCannotBeIsRefusedBeforeMemoryIsTaken) {
+  const std::string error = base::testing::ErrorOf([] {
+    RunWorkers(2, [](Channel& channel) {
+      const std::int64_t size = std::int64_t{1} << 60;
+      if (channel.rank() == 1) return channel.Send(0, std::span(&size, 1));
+      ReceiveSized<double>(channel, 1, 10);
+    });
+  });
+  EXPECT_EQ(error, "rank 0 refuses what rank 1 sent: the size of a message is 1152921504606846976, not from 0 to 10");
 }
 
 }  // namespace

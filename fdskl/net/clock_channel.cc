@@ -5,8 +5,14 @@
 #include <utility>
 
 #include "base/error.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::net {
+namespace {
+
+constexpr double kLatestSeconds = 1e12;  // no clock of an honest party gets there
+
+}  // namespace
 
 ClockChannel::ClockChannel(Channel& inner, std::span<const LinkModel> networks, int party_cores, CpuClock cpu_clock)
     : Channel(inner.rank(), inner.size()),
@@ -67,12 +73,16 @@ void ClockChannel::WriteNote(std::span<std::byte> note, std::int64_t bytes) {
   }
 }
 
-void ClockChannel::ReadNote(std::span<const std::byte> note, std::int64_t bytes) {
+void ClockChannel::ReadNote(int peer, std::span<const std::byte> note, std::int64_t bytes) {
   if (!runs_) return;
   for (Clock& clock : clocks_) {
     CriticalPath path;
     std::memcpy(&path, note.data(), sizeof(path));
     note = note.subspan(sizeof(path));
+    // The comparison is false for what is not a number, too.
+    if (!(path.Least() >= 0 && path.Seconds() <= kLatestSeconds)) {
+      Refuse(*this, peer, "a clock that shows {} s", path.Seconds());
+    }
     const double first_bit = path.Seconds();
     const double arrival = clock.end.Receive(clock.network, first_bit, bytes);
     if (arrival <= clock.path.Seconds()) continue;
@@ -110,7 +120,7 @@ void ClockChannel::DoReceive(int peer, std::span<std::byte> bytes) {
   Enter();
   inner_.Take<std::byte>(peer, bytes.size() + note_bytes_, [&](std::span<const std::byte> message) {
     std::ranges::copy(message.first(bytes.size()), bytes.begin());
-    ReadNote(message.last(note_bytes_), std::ssize(bytes));
+    ReadNote(peer, message.last(note_bytes_), std::ssize(bytes));
   });
   Leave();
 }
@@ -119,7 +129,7 @@ void ClockChannel::DoReceive(int peer, std::span<std::byte> bytes) {
 void ClockChannel::DoTake(int peer, std::size_t bytes, const Use& use) {
   Enter();
   inner_.Take<std::byte>(peer, bytes + note_bytes_, [&](std::span<const std::byte> message) {
-    ReadNote(message.last(note_bytes_), static_cast<std::int64_t>(bytes));
+    ReadNote(peer, message.last(note_bytes_), static_cast<std::int64_t>(bytes));
     Leave();
     use(message.first(bytes));
   });

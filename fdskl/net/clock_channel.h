@@ -16,6 +16,7 @@
 #ifndef FDSKL_FDSKL_NET_CLOCK_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CLOCK_CHANNEL_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <span>
@@ -35,6 +36,7 @@ struct CriticalPath {
   double waiting_seconds = 0;    // the message waited because the receiver's link was busy with others
 
   double Seconds() const { return computing_seconds + latency_seconds + bandwidth_seconds + waiting_seconds; }
+  double Least() const { return std::min({computing_seconds, latency_seconds, bandwidth_seconds, waiting_seconds}); }
 };
 
 class ClockChannel : public Channel {
@@ -76,7 +78,8 @@ class ClockChannel : public Channel {
   void Enter();
   void Leave();
   void WriteNote(std::span<std::byte> note, std::int64_t bytes);
-  void ReadNote(std::span<const std::byte> note, std::int64_t bytes);
+  // Errors: Error that names both ends when the note has no time in it.
+  void ReadNote(int peer, std::span<const std::byte> note, std::int64_t bytes);
 
   Channel& inner_;
   std::vector<Clock> clocks_;

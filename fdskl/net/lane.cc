@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <linux/futex.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -17,6 +18,9 @@ namespace fdskl::net {
 namespace {
 
 constexpr std::uint32_t kLine = 64;  // bytes of a cache line; each record begins on one
+
+// The memory of a lane keeps its size for good.
+constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
@@ -35,7 +39,7 @@ std::uint32_t Lines(std::uint64_t bytes) { return static_cast<std::uint32_t>((by
 struct alignas(kLine) Lane::Record {
   std::uint64_t size = 0;    // bytes of the message
   std::uint32_t length = 0;  // bytes of the record and what follows of the message
-  bool skip = false;         // there is no message: the next record is at the lane's first byte
+  std::uint32_t skip = 0;    // not 0: there is no message: the next record is at the lane's first byte
 };
 
 // `written` and `read` are the positions of the two ends: bytes so far, modulo 2^32. An end that is about to sleep says
@@ -54,21 +58,34 @@ struct Lane::Shared {
   alignas(kLine) std::byte ring[kBytes];
 };
 
-Lane::Lane() : file_(memfd_create("fdskl-lane", MFD_CLOEXEC)) {
-  if (file_ < 0 || ftruncate(file_, sizeof(Shared)) != 0)
-    base::Fail("cannot make memory to share: {}", std::strerror(errno));
+Lane::Lane() : file_(memfd_create("fdskl-lane", MFD_CLOEXEC | MFD_ALLOW_SEALING)) {
+  if (file_ < 0 || fchmod(file_, S_IRUSR | S_IWUSR) != 0 || ftruncate(file_, sizeof(Shared)) != 0 ||
+      fcntl(file_, F_ADD_SEALS, kSeals) != 0) {
+    const int error = errno;
+    Close();
+    base::Fail("cannot make memory to share: {}", std::strerror(error));
+  }
   Map();
   new (shared_) Shared;
 }
 
 Lane::Lane(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {
   if (file_ < 0) base::Fail("cannot open shared memory {}: {}", path, std::strerror(errno));
+  // Seals are for memory without a name alone: no file of this user's can be passed off as a lane, and what has
+  // been mapped cannot be cut short.
+  struct stat status {};
+  if (fcntl(file_, F_GET_SEALS) != kSeals || fstat(file_, &status) != 0 || status.st_size != sizeof(Shared)) {
+    Close();
+    base::Fail("{} is no lane", path);
+  }
   Map();
   Close();
 }
 
+Lane::Lane(Lane* reader) : shared_(reader->shared_), maps_(false) {}
+
 Lane::~Lane() {
-  if (shared_ != nullptr) munmap(shared_, sizeof(Shared));
+  if (shared_ != nullptr && maps_) munmap(shared_, sizeof(Shared));
   Close();
 }
 
@@ -105,11 +122,12 @@ std::byte* Lane::TryReserve(std::size_t size) {
   // As long as the reader has not followed, there is nothing to read before the lane's first byte.
   ahead_ = ahead_ && seen_ == left_;
   const std::uint32_t read = ahead_ ? left_ + (kBytes - left_ % kBytes) : seen_;
+  if (position_ - read > kBytes) base::Fail("the reader of a lane is at {}, its writer at {}", seen_, position_);
   const std::uint32_t left = kBytes - position_ % kBytes;
   const std::uint32_t skipped = length > left ? left : 0;
   if (position_ + skipped + length - read > kBytes) return nullptr;
-  if (skipped > 0) new (At(position_)) Record{0, skipped, true};
-  Record* const record = new (At(position_ + skipped)) Record{size, length, false};
+  if (skipped > 0) new (At(position_)) Record{0, skipped, 1};
+  Record* const record = new (At(position_ + skipped)) Record{size, length, 0};
   reserved_ = position_ + skipped + length;
   return reinterpret_cast<std::byte*>(record + 1);
 }
@@ -132,21 +150,41 @@ bool Lane::TryFront() {
     restarts_ = restarts;
     position_ += kBytes - position_ % kBytes;
   }
-  if (At(position_)->skip) position_ += At(position_)->length;  // what follows was committed with it
+  Record record = TakeRecord(seen_);
+  if (record.skip != 0) {  // what follows was committed with it
+    position_ += record.length;
+    record = TakeRecord(seen_);
+    if (record.skip != 0) base::Fail("a lane begins with a record that skips");
+  }
+  front_size_ = record.size;
+  front_length_ = record.length;
   return true;
 }
 
-std::size_t Lane::size() const { return At(position_)->size; }
+Lane::Record Lane::TakeRecord(std::uint32_t written) const {
+  const Record record = *At(position_);
+  const std::uint32_t left = kBytes - position_ % kBytes;
+  const std::uint64_t bytes = record.size <= kLargestMessage ? record.size : 0;
+  const std::uint32_t length = record.skip != 0 ? left : Lines(sizeof(Record) + bytes);
+  const std::uint32_t committed = written - position_;
+  if (record.length != length || length > left || length > committed || committed > kBytes) {
+    base::Fail("a lane's record at {} of {} has {} bytes for a message of {}", position_, written, record.length,
+               record.size);
+  }
+  return record;
+}
 
 const std::byte* Lane::bytes() const { return reinterpret_cast<const std::byte*>(At(position_) + 1); }
 
 void Lane::Pop() {
-  position_ += At(position_)->length;
+  position_ += front_length_;
   shared_->read.store(position_);
   // A writer is woken when half of the lane is free, not for every message.
   if (shared_->writer_sleeps.load() == 0 || shared_->written.load() - position_ > kBytes / 2) return;
   if (shared_->writer_sleeps.exchange(0) != 0) Wake(shared_->read);
 }
+
+std::span<std::byte> Lane::memory() { return {reinterpret_cast<std::byte*>(shared_), sizeof(Shared)}; }
 
 void Lane::AwaitMessage(std::chrono::microseconds most) {
   shared_->reader_sleeps.store(1);

@@ -5,7 +5,9 @@
 // Waiting: whoever waits sleeps in the kernel and is woken by the other side, as there are often more processes than
 //          cores.
 // Memory:  an emptied lane begins again at its first byte, which is likely still in a cache. The memory has no name in
-//          a file system and is gone with the last process that maps it.
+//          a file system, only its user may open it, and it is gone with the last process that maps it.
+// Trust:   neither end believes what the other wrote. A lane whose records or positions cannot be right is an Error;
+//          no end reads or writes outside of the lane, whatever the other does.
 #ifndef FDSKL_FDSKL_NET_LANE_H_
 #define FDSKL_FDSKL_NET_LANE_H_
 
@@ -27,8 +29,10 @@ class Lane {
 
   // The reader's end, in new memory.
   Lane();
-  // The writer's end of a lane, from the reader's path(). Errors: it cannot be opened from here.
+  // The writer's end of a lane, from the reader's path(). Errors: it cannot be opened from here, or is no lane.
   explicit Lane(const std::string& path);
+  // The writer's end in the reader's own process, on the same mapping. For tests of two threads. `reader` outlives it.
+  explicit Lane(Lane* reader);
   ~Lane();
   Lane(const Lane&) = delete;
   Lane& operator=(const Lane&) = delete;
@@ -46,11 +50,14 @@ class Lane {
 
   // Reader: whether there is a message. It stays at the front until Pop().
   bool TryFront();
-  std::size_t size() const;
+  std::size_t size() const { return front_size_; }
   const std::byte* bytes() const;
   void Pop();
   // Sleeps until something was committed since TryFront() said no, or `most` has passed.
   void AwaitMessage(std::chrono::microseconds most);
+
+  // All of the shared memory. For tests of what the other end could write there.
+  std::span<std::byte> memory();
 
  private:
   struct Shared;
@@ -58,15 +65,20 @@ class Lane {
 
   void Map();
   Record* At(std::uint32_t position) const;
+  // The record at position_, which the writer has committed: reads it once and checks it.
+  Record TakeRecord(std::uint32_t written) const;
 
   int file_ = -1;
   Shared* shared_ = nullptr;
-  std::uint32_t position_ = 0;  // bytes this end has written or read so far, modulo 2^32
-  std::uint32_t reserved_ = 0;  // writer: its position after the next Commit()
-  std::uint32_t seen_ = 0;      // the other end's position when it was last looked at
-  std::uint32_t left_ = 0;      // writer: its position when it last began again at the first byte
-  bool ahead_ = false;          // writer: the reader has not followed it there yet
-  std::uint32_t restarts_ = 0;  // how often this end began again at the first byte
+  bool maps_ = true;                // the mapping is this end's
+  std::uint32_t position_ = 0;      // bytes this end has written or read so far, modulo 2^32
+  std::uint32_t reserved_ = 0;      // writer: its position after the next Commit()
+  std::uint32_t seen_ = 0;          // the other end's position when it was last looked at
+  std::uint32_t left_ = 0;          // writer: its position when it last began again at the first byte
+  bool ahead_ = false;              // writer: the reader has not followed it there yet
+  std::uint32_t restarts_ = 0;      // how often this end began again at the first byte
+  std::size_t front_size_ = 0;      // reader: bytes of the message at the front
+  std::uint32_t front_length_ = 0;  // and of its record
 };
 
 }  // namespace fdskl::net

@@ -5,10 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstring>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "base/error.h"
+#include "base/testing.h"
 
 namespace fdskl::net {
 namespace {
@@ -121,6 +124,45 @@ TEST(Lane, BeginningAgainTakesNoRoom) {
     for (std::size_t message = 0; message < written; ++message) ASSERT_TRUE(Read(reader, message, size));
     EXPECT_FALSE(reader.TryFront());
   }
+}
+
+// Two threads on one mapping, for the thread sanitizer, which cannot see what another process does.
+TEST(Lane, AnotherThreadReadsWhatWasWritten) {
+  const std::vector<std::size_t> sizes = Sizes(11, 300);
+  Lane reader;
+  std::thread other([&] {
+    Lane writer(&reader);
+    for (std::size_t i = 0; i < sizes.size(); ++i) Write(writer, i, sizes[i]);
+  });
+  for (std::size_t i = 0; i < sizes.size(); ++i) EXPECT_TRUE(Read(reader, i, sizes[i])) << "message " << i;
+  other.join();
+}
+
+// Whatever stands in the head of the shared memory, neither end touches anything outside of it.
+TEST(Lane, AnOverwrittenHeadIsAnError) {
+  for (std::size_t place = 0; place < 256; place += 4) {
+    Lane reader;
+    Lane writer(reader.path());
+    Write(writer, 0, 100);
+    std::uint32_t word = 0x7FFFFFC0;
+    std::memcpy(&reader.memory()[place], &word, sizeof word);
+    const std::string error = base::testing::ErrorOf([&] {
+      for (int i = 0; i < 3; ++i) {
+        if (reader.TryFront()) reader.Pop();
+        if (writer.TryReserve(100) != nullptr) writer.Commit();
+      }
+    });
+    // The writer's position, its restarts, and the first record. The reader writes its own position again.
+    const bool matters = place == 0 || place == 8 || (128 <= place && place < 144);
+    EXPECT_EQ(error != "no error", matters) << place << ": " << error;
+  }
+}
+
+TEST(Lane, NoFileIsTakenForALane) {
+  const base::testing::TempFolder folder;
+  const auto file = base::testing::WriteFile(folder.path() / "mine", std::string(Lane::kBytes + 192, 'x'));
+  EXPECT_EQ(base::testing::ErrorOf([&] { Lane lane(file.string()); }), file.string() + " is no lane");
+  EXPECT_EQ(base::testing::ReadFile(file), std::string(Lane::kBytes + 192, 'x'));
 }
 
 TEST(Lane, NoSuchPlaceIsAnError) { EXPECT_THROW(Lane("/proc/self/fd/9999"), base::Error); }

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "base/stopwatch.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::net {
 namespace {
@@ -53,8 +54,9 @@ double WaitUntil(const Done& done) {
 
 }  // namespace
 
-MpiChannel::MpiChannel(const MpiWorld& world, Ways ways)
+MpiChannel::MpiChannel(const MpiWorld& world, Ways ways, std::chrono::seconds patience)
     : Channel(world.rank(), world.size()),
+      patience_(patience),
       communicator_(DuplicateWorld()),
       lanes_(ways == Ways::kMpiAlone ? Lanes() : MakeLanes(communicator_)) {}
 
@@ -91,7 +93,10 @@ MpiChannel::Lanes MpiChannel::MakeLanes(MPI_Comm communicator) {
     lanes.in[peer]->path().copy(mine[peer].data(), kPathSize - 1);
   });
   MPI_Alltoall(mine.data(), kPathSize, MPI_CHAR, theirs.data(), kPathSize, MPI_CHAR, communicator);
-  for_peers([&](std::size_t peer) { lanes.out[peer] = std::make_unique<Lane>(theirs[peer].data()); });
+  for_peers([&](std::size_t peer) {
+    theirs[peer].back() = '\0';
+    lanes.out[peer] = std::make_unique<Lane>(theirs[peer].data());
+  });
   MPI_Allreduce(MPI_IN_PLACE, &good, 1, MPI_INT, MPI_MIN, communicator);
   if (good == 0) return {};
   for (const auto& lane : lanes.in)
@@ -155,11 +160,13 @@ void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
 
 std::byte* MpiChannel::ReserveLane(int peer, std::size_t bytes) {
   Lane& lane = *lanes_.out[base::Index(peer)];
-  std::byte* room = lane.TryReserve(bytes);
+  const auto try_reserve = [&] { return CheckedFrom(*this, peer, [&] { return lane.TryReserve(bytes); }); };
+  std::byte* room = try_reserve();
   if (room != nullptr) return room;
   const base::Stopwatch waited;
-  while ((room = lane.TryReserve(bytes)) == nullptr) {
+  while ((room = try_reserve()) == nullptr) {
     ReapSends();
+    CheckPatience(peer, waited.Seconds());
     lane.AwaitRoom(kLongestSleep);
   }
   CountWaiting(waited.Seconds());
@@ -168,13 +175,22 @@ std::byte* MpiChannel::ReserveLane(int peer, std::size_t bytes) {
 
 const Lane& MpiChannel::AwaitFront(int peer, std::size_t bytes) {
   Lane& lane = *lanes_.in[base::Index(peer)];
-  if (!lane.TryFront()) {
+  const auto try_front = [&] { return CheckedFrom(*this, peer, [&] { return lane.TryFront(); }); };
+  if (!try_front()) {
     const base::Stopwatch waited;
-    for (; !lane.TryFront(); lane.AwaitMessage(kLongestSleep)) ReapSends();
+    for (; !try_front(); lane.AwaitMessage(kLongestSleep)) {
+      ReapSends();
+      CheckPatience(peer, waited.Seconds());
+    }
     CountWaiting(waited.Seconds());
   }
   CheckSize(peer, bytes, lane.size());
   return lane;
+}
+
+void MpiChannel::CheckPatience(int peer, double waited_seconds) const {
+  if (waited_seconds > patience_.count())
+    base::Fail("rank {} has waited for rank {} for {:.0f} s", rank(), peer, waited_seconds);
 }
 
 void MpiChannel::CheckSize(int peer, std::size_t expected, std::size_t got) const {
@@ -202,8 +218,10 @@ void MpiChannel::DoReceive(int peer, std::span<std::byte> bytes) {
 void MpiChannel::ReceiveMpi(int peer, std::span<std::byte> bytes) {
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Status status;
+  const base::Stopwatch waited;
   CountWaiting(WaitUntil([&] {
     ReapSends();
+    CheckPatience(peer, waited.Seconds());
     int there = 0;
     Check(MPI_Improbe(peer, kTag, communicator_, &there, &message, &status), rank(), "MPI_Improbe", peer, bytes.size());
     return there != 0;

@@ -4,12 +4,14 @@
 //          carries all but the largest messages, without a copy. The rest goes through MPI.
 // Waiting: there are often more ranks than cores, and MPI's own waiting burns the core that the awaited rank needs. A
 //          rank that waits therefore sleeps: at a lane until it is woken, and between looks at MPI for short times.
-// Errors:  MPI calls return their errors, which become an Error with rank, peer and size.
+// Errors:  MPI calls return their errors, which become an Error with rank, peer and size. A rank whose peer sends nothing
+//          for kPatience ends with an Error: the peer hangs, or has left the protocol.
 #ifndef FDSKL_FDSKL_NET_MPI_CHANNEL_H_
 #define FDSKL_FDSKL_NET_MPI_CHANNEL_H_
 
 #include <mpi.h>
 
+#include <chrono>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -24,8 +26,11 @@ class MpiChannel : public Channel {
  public:
   enum class Ways { kLanesAndMpi, kMpiAlone };
 
+  // No honest rank computes for so long between two messages.
+  static constexpr std::chrono::seconds kPatience{3600};
+
   // Collective. REQUIRES: `world` outlives the channel.
-  explicit MpiChannel(const MpiWorld& world, Ways ways = Ways::kLanesAndMpi);
+  explicit MpiChannel(const MpiWorld& world, Ways ways = Ways::kLanesAndMpi, std::chrono::seconds patience = kPatience);
   ~MpiChannel() override;
 
  private:
@@ -49,6 +54,8 @@ class MpiChannel : public Channel {
   void DoTake(int peer, std::size_t bytes, const Use& use) override;
 
   bool ByLane(std::size_t bytes) const { return !lanes_.out.empty() && bytes <= Lane::kLargestMessage; }
+  // Errors: Error when this rank has waited for `peer` for too long.
+  void CheckPatience(int peer, double waited_seconds) const;
   // Waits for room in the lane to `peer`.
   std::byte* ReserveLane(int peer, std::size_t bytes);
   // Waits for the next message in the lane from `peer`. Errors: it is not of that size.
@@ -62,6 +69,7 @@ class MpiChannel : public Channel {
   // Frees the buffers of the sends that are done, oldest first.
   void ReapSends();
 
+  std::chrono::duration<double> patience_;
   MPI_Comm communicator_ = MPI_COMM_NULL;
   Lanes lanes_;
   std::unique_ptr<Outgoing> reserved_;  // what DoReserve() gave, when it goes as an MPI message

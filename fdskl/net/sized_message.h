@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "fdskl/net/channel.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::net {
 
@@ -17,10 +18,13 @@ void SendSized(Channel& channel, int peer, const std::vector<T>& values) {
   if (size > 0) channel.Send(peer, std::span<const T>(values));
 }
 
+// Receives at most `most` values, which is what an honest peer can send at this point of the protocol.
+// Errors: Error that names both ends, before any memory is taken, when the size is another.
 template <class T>
-std::vector<T> ReceiveSized(Channel& channel, int peer) {
+std::vector<T> ReceiveSized(Channel& channel, int peer, std::int64_t most) {
   std::int64_t size = 0;
   channel.Receive(peer, std::span(&size, 1));
+  CheckRange(channel, peer, "the size of a message", size, 0, most);
   std::vector<T> values(static_cast<std::size_t>(size));
   if (size > 0) channel.Receive(peer, std::span<T>(values));
   return values;

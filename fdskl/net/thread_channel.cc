@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/stopwatch.h"
 
 namespace fdskl::net {
@@ -16,7 +17,10 @@ namespace {
 // All mailboxes, under one lock: this is for tests, not for speed.
 class World {
  public:
-  explicit World(int size) : size_(size), queues_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)) {}
+  explicit World(int size)
+      : size_(size),
+        queues_(static_cast<std::size_t>(size) * static_cast<std::size_t>(size)),
+        awaits_(static_cast<std::size_t>(size), kRuns) {}
 
   void Put(int from, int to, std::span<const std::byte> bytes) {
     const std::lock_guard lock(mutex_);
@@ -29,7 +33,10 @@ class World {
     std::unique_lock lock(mutex_);
     if (Queue(from, to).empty()) {
       const base::Stopwatch waited;
+      awaits_[base::Index(to)] = from;
+      FailIfStuck();
       changed_.wait(lock, [&] { return failed_ || !Queue(from, to).empty(); });
+      awaits_[base::Index(to)] = kRuns;
       waited_seconds += waited.Seconds();
     }
     if (failed_) base::Fail("worker {} stops: another worker failed", to);
@@ -45,6 +52,12 @@ class World {
     changed_.notify_all();
   }
 
+  void End(int worker) {
+    const std::lock_guard lock(mutex_);
+    awaits_[base::Index(worker)] = kEnded;
+    FailIfStuck();
+  }
+
   void RethrowFailure() {
     if (failed_) std::rethrow_exception(failed_);
     for (int from = 0; from < size_; ++from)
@@ -57,10 +70,28 @@ class World {
     return queues_[static_cast<std::size_t>(from) * static_cast<std::size_t>(size_) + static_cast<std::size_t>(to)];
   }
 
+  // Fails when every worker that has not ended waits for a message that nobody is left to send.
+  void FailIfStuck() {
+    std::string who;
+    for (int worker = 0; worker < size_; ++worker) {
+      const int from = awaits_[base::Index(worker)];
+      if (from == kEnded) continue;
+      if (from == kRuns || !Queue(from, worker).empty()) return;
+      who += fmt::format("{}worker {} for worker {}", who.empty() ? "" : ", ", worker, from);
+    }
+    if (who.empty() || failed_) return;
+    failed_ = std::make_exception_ptr(base::Error("nobody sends any more; there wait " + who));
+    changed_.notify_all();
+  }
+
+  static constexpr int kRuns = -1;
+  static constexpr int kEnded = -2;
+
   int size_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<std::deque<std::vector<std::byte>>> queues_;  // by (from, to)
+  std::vector<int> awaits_;                                 // by worker: the peer it waits for, kRuns or kEnded
   std::exception_ptr failed_;
 };
 
@@ -98,6 +129,7 @@ void RunWorkers(int size, const std::function<void(Channel&)>& body) {
       } catch (...) {
         world.SetFailed(std::current_exception());
       }
+      world.End(rank);
     });
   }
   for (std::thread& thread : threads) thread.join();

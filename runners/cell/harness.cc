@@ -1,5 +1,7 @@
 #include "runners/cell/harness.h"
 
+#include <limits>
+
 #include "base/error.h"
 #include "fdskl/net/mpi_world.h"
 
@@ -56,6 +58,7 @@ void Harness::FromRoot(std::string& text) const {
 void Harness::FromRoot(std::vector<std::int32_t>& values) const {
   auto size = static_cast<std::int64_t>(values.size());
   Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  if (size < 0 || size > std::numeric_limits<int>::max()) base::Fail("rank 0 announces {} numbers", size);
   values.resize(static_cast<std::size_t>(size));
   Check(MPI_Bcast(values.data(), static_cast<int>(size), MPI_INT32_T, 0, communicator_), "MPI_Bcast");
 }

@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "runners/cell/leftovers.h"
 
 namespace fdskl::cell {
 namespace {
@@ -101,6 +102,7 @@ LaunchResult Launch(const LaunchRequest& request) {
     read_until(Clock::now() + kTermGrace);
   }
   child.Kill();
+  if (overrun || *child.Status() != 0) RemoveLeftovers();
   const auto drained = Clock::now() + kDrainLimit;
   while (Clock::now() < drained && child.Read(kRead, request.on_line, keep_error)) continue;
   if (overrun) return *overrun;

@@ -1,7 +1,8 @@
 // Runs a launcher (mpirun, srun) to its end, listens to its ranks, and makes sure that nothing is left running.
 //
 // Ends it early past the time limit, above the memory limit, and when Interrupted().
-// Afterwards the launcher and every process of this machine that descends from it are gone, however it ended.
+// Afterwards the launcher and every process of this machine that descends from it are gone, however it ended, and so is
+// what they had in shared memory.
 #ifndef FDSKL_RUNNERS_CELL_LAUNCH_H_
 #define FDSKL_RUNNERS_CELL_LAUNCH_H_
 

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/index.h"
 #include "base/interrupt.h"
+#include "base/owned_folder.h"
 #include "base/parallel.h"
 #include "base/seed.h"
 #include "datasets/column_store.h"
@@ -19,6 +20,7 @@
 #include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
+#include "runners/cell/leftovers.h"
 #include "runners/cell/provenance.h"
 #include "runners/cell/worker.h"
 
@@ -127,7 +129,7 @@ std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
                                const std::function<void(const ProgressEvent&)>& on_progress) {
   const std::time_t begin = std::time(nullptr);
   const std::string name = NameRun(cell);
-  const base::ScratchFolder folder(std::filesystem::absolute(scratch) / name);
+  const base::OwnedFolder folder(std::filesystem::absolute(scratch) / name);
   base::WriteText(folder.path() / kCellFile, CellText(cell));
   LaunchRequest request = MakeRequest(cell, launcher, folder.path());
   request.on_line = [&](std::string_view line) {
@@ -155,7 +157,10 @@ CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& r
       scratch_(std::move(scratch)),
       display_(display),
       prices_(prices),
-      earlier_(store_.ReadRuns()) {}
+      earlier_(store_.ReadRuns()) {
+  base::RemoveAbandoned(scratch_);
+  RemoveLeftovers();
+}
 
 std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets::Prepared& data, std::string title) {
   display_.Begin(std::move(title));

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/owned_folder.h"
 #include "base/seed.h"
 #include "datasets/prepare.h"
 #include "datasets/split.h"
@@ -167,7 +168,7 @@ class Experiment {
       Say(title, "already there");
       return true;
     }
-    const base::ScratchFolder folder(std::filesystem::absolute(request_.results) / "cells" /
+    const base::OwnedFolder folder(std::filesystem::absolute(request_.results) / "cells" /
                                      fmt::format("comm-{:016x}", base::Seed(getpid(), cell::CellText(cell))));
     base::WriteText(folder.path() / cell::kCellFile, cell::CellText(cell));
     Say(title, fmt::format("summing, {} cases", words.size()));

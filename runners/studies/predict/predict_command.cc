@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
+#include "base/owned_folder.h"
 #include "datasets/catalogue_file.h"
 #include "datasets/prepare.h"
 #include "runners/cell/cell_text.h"
@@ -112,7 +113,7 @@ int PredictCommand(const PredictRequest& request) {
   const std::filesystem::path output =
       request.output.empty() ? folder / "predictions.arrow" : std::filesystem::absolute(request.output);
 
-  const base::ScratchFolder scratch(folder / fmt::format("predict-{}", getpid()));
+  const base::OwnedFolder scratch(folder / fmt::format("predict-{}", getpid()));
   base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
   return LaunchRanks(request, cell.workers,
                      {"predict-worker", scratch.path().string(), request.samples, output.string()}, output.string());

@@ -1,0 +1,24 @@
+// For fuzzers of messages: one worker alone, whose peers are what the fuzzer says.
+#ifndef FDSKL_BASELINES_TESTING_SCRIPT_H_
+#define FDSKL_BASELINES_TESTING_SCRIPT_H_
+
+#include <vector>
+
+#include "base/fuzzing.h"
+#include "baselines/testing_untrusted.h"
+#include "fdskl/net/untrusted_channel.h"
+
+namespace fdskl::baselines::testing {
+
+// The first byte chooses the protocol, the second the worker; the rest is all that this worker receives.
+inline void RunScript(const std::vector<Protocol>& protocols, base::fuzzing::Bytes bytes) {
+  base::fuzzing::Choices choices(bytes);
+  const Protocol& protocol = protocols[static_cast<std::size_t>(choices.Below(static_cast<int>(protocols.size())))];
+  const int rank = choices.Below(kWorkers);
+  net::ScriptedChannel channel(rank, kWorkers, std::as_bytes(choices.rest()));
+  RunProtocol(protocol, channel, protocol.root_solves && rank == 0);
+}
+
+}  // namespace fdskl::baselines::testing
+
+#endif  // FDSKL_BASELINES_TESTING_SCRIPT_H_

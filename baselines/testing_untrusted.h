@@ -1,0 +1,89 @@
+// For tests and fuzzers of messages: every federated method on a problem that is as small as can be.
+#ifndef FDSKL_BASELINES_TESTING_UNTRUSTED_H_
+#define FDSKL_BASELINES_TESTING_UNTRUSTED_H_
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "baselines/fd_svrg/fd_svrg.h"
+#include "baselines/secureboost/secureboost.h"
+#include "baselines/svm/pp_svmv.h"
+#include "baselines/svm/testing.h"
+#include "fdskl/testing.h"
+#include "fdskl/trainer.h"
+
+namespace fdskl::baselines::testing {
+
+inline constexpr int kWorkers = 4;
+inline constexpr std::int64_t kSamples = 20;
+inline constexpr std::int64_t kColumns = 8;
+
+struct Protocol {
+  std::string name;
+  int active;        // workers that hold labels
+  bool root_solves;  // worker 0 trains alone, in a process of its own
+  std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
+};
+
+inline Protocol FdsklProtocol(const std::string& name, Masking masking, std::int64_t sweeps) {
+  Settings settings;
+  settings.masking = masking;
+  settings.update = Update::kPlain;
+  settings.sweeps = sweeps;
+  settings.batch = 4;
+  settings.block = 2;
+  settings.features = 8;
+  settings.threads = 1;
+  return {name, 2, false, [settings](net::Channel& channel, const WorkerView& view) {
+            return std::make_unique<Trainer>(channel, settings, view);
+          }};
+}
+
+inline Protocol BoostProtocol(const std::string& name, int key_bits) {
+  const secureboost::BoostSettings settings{
+      .trees = 2, .depth = 2, .bins = 4, .key_bits = key_bits, .insecure_keys = true};
+  return {name, 1, false, [settings](net::Channel& channel, const WorkerView& view) {
+            return std::make_unique<secureboost::SecureBoost>(channel, settings, view);
+          }};
+}
+
+inline std::vector<Protocol> FdsklProtocols() {
+  return {FdsklProtocol("fdskl_none", Masking::kNone, 0), FdsklProtocol("fdskl_paper", Masking::kPaper, 0),
+          FdsklProtocol("fdskl_ring", Masking::kRing, 1), FdsklProtocol("fdskl_shared", Masking::kShared, 0)};
+}
+
+inline std::vector<Protocol> BoostProtocols() {
+  return {BoostProtocol("secureboost_bare", 0), BoostProtocol("secureboost_paillier", 128)};
+}
+
+inline Protocol SvrgProtocol() {
+  return {"fd_svrg", 2, false, [](net::Channel& channel, const WorkerView& view) {
+            return std::make_unique<fd_svrg::FdSvrg>(channel, fd_svrg::SvrgSettings{.batch = 8, .epochs = 1}, view);
+          }};
+}
+
+inline Protocol SvmProtocol() {
+  svm::SvmSettings settings = svm::testing::SmallSvm(svm::SvmTask::kClassification);
+  settings.points = 1;
+  return {"pp_svmv", 2, true, [settings](net::Channel& channel, const WorkerView& view) {
+            return std::make_unique<svm::PpSvmv>(channel, settings, view, std::nullopt);
+          }};
+}
+
+// Trains and predicts, or only begins, as worker channel.rank() of channel.size().
+inline void RunProtocol(const Protocol& protocol, net::Channel& channel, bool only_begin = false) {
+  static const fdskl::testing::Problem problem(kSamples, kColumns);
+  const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), channel.size(), protocol.active);
+  const std::unique_ptr<Method> method = protocol.make(channel, part.View());
+  if (only_begin) return;
+  method->Fit(fdskl::testing::GoOn);
+  method->Predict(part.train);
+}
+
+}  // namespace fdskl::baselines::testing
+
+#endif  // FDSKL_BASELINES_TESTING_UNTRUSTED_H_

@@ -1,0 +1,16 @@
+#include "base/fuzzing.h"
+#include "datasets/libsvm_reader.h"
+#include "datasets/testing.h"
+
+namespace fdskl::datasets {
+
+// Plain or compressed, as its first bytes say.
+FDSKL_FUZZ_TARGET(Libsvm, bytes) {
+  const base::fuzzing::MemoryFile file(bytes);
+  TextReader reader(file.path());
+  testing::Table table;
+  ReadLibsvm(reader, 5, Task::kClassification, table.Sink());
+  reader.TextSha256();
+}
+
+}  // namespace fdskl::datasets

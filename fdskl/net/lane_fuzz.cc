@@ -1,0 +1,39 @@
+#include <cstring>
+
+#include "base/fuzzing.h"
+#include "fdskl/net/lane.h"
+
+namespace fdskl::net {
+
+// A lane whose other end writes what it likes, over heads, positions and messages: steps of both ends, among which
+// bytes of the shared memory change.
+FDSKL_FUZZ_TARGET(LaneMemory, bytes) {
+  constexpr std::size_t kHead = 256;  // the positions, and the heads of the first records behind them
+  Lane reader;
+  Lane writer(&reader);
+  base::fuzzing::Choices choices(bytes);
+  unsigned sum = 0;
+  while (!choices.rest().empty()) {
+    const int step = choices.Below(4);
+    if (step == 0) {
+      const std::size_t size = std::size_t{1} << static_cast<unsigned>(choices.Below(20));
+      std::byte* const room = writer.TryReserve(size);
+      if (room == nullptr) continue;
+      if (size <= Lane::kLargestMessage) std::memset(room, 7, size);
+      writer.Commit();
+    } else if (step == 1) {
+      if (!reader.TryFront()) continue;
+      if (reader.size() <= Lane::kLargestMessage) {
+        for (std::size_t i = 0; i < reader.size(); ++i) sum += static_cast<unsigned>(reader.bytes()[i]);
+      }
+      reader.Pop();
+    } else {
+      const std::size_t place = (step == 2 ? 0 : static_cast<std::size_t>(choices.Byte()) * 64) +
+                                static_cast<std::size_t>(choices.Byte()) % kHead;
+      reader.memory()[place] = static_cast<std::byte>(choices.Byte());
+    }
+  }
+  if (sum == 1) throw base::Error("never mind: what was read is used");
+}
+
+}  // namespace fdskl::net

@@ -1,0 +1,73 @@
+// What scripts/torture.mjs looks at after each fault: tables, processes, shared memory, scratch. It reads the tables by npm's
+// apache-arrow, and so independently of the program.
+import {existsSync, readFileSync, readdirSync, readlinkSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {homedir, hostname} from 'node:os';
+import {join} from 'node:path';
+
+const cache = process.env.FDSKL_CACHE ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'fdskl');
+const arrow = createRequire(join(cache, 'node/'))('apache-arrow');
+
+const list = (folder) => existsSync(folder) ? readdirSync(folder) : [];
+const attempt = (read, otherwise) => {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+};
+
+// The values of a column in a table of `folder` and in what is staged beside it; throws where a file cannot be read.
+function column(folder, table, name) {
+  const read = (file) => arrow.tableFromIPC(readFileSync(file));
+  const values = (file) => [...read(file).getChild(name)];
+  const whole = join(folder, `${table}.arrow`);
+  const folded = existsSync(whole) ? Number(read(whole).schema.metadata.get('folded') ?? 0) : 0;
+  const staged = list(join(folder, 'staged')).filter((file) => file.startsWith(`${table}-`) && file.endsWith('.arrow'));
+  const later = staged.filter((file) => Number(file.slice(table.length + 1, -6)) > folded);
+  return [...(existsSync(whole) ? values(whole) : []), ...later.flatMap((file) => values(join(folder, 'staged', file)))];
+}
+
+// Names of all rows of the table `runs`. Throws when a table does not open or a row is there twice.
+export function runs(folder) {
+  const names = column(folder, 'runs', 'run');
+  column(folder, 'curves', 'run');
+  if (new Set(names).size !== names.length) throw new Error('a row is there twice');
+  return names;
+}
+
+const processes = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+
+// Processes that inherited `mark` ("NAME=value") in their environment, as {pid, command}.
+export function marked(mark) {
+  return processes().flatMap((pid) => {
+    const environment = attempt(() => readFileSync(`/proc/${pid}/environ`, 'latin1'), '');
+    if (!`\0${environment}\0`.includes(`\0${mark}\0`)) return [];
+    const command = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' '), '');
+    return [{pid: Number(pid), command}];
+  });
+}
+
+// Open MPI's segments of this user in shared memory that no process has open or mapped.
+export function abandonedSegments() {
+  const begin = new RegExp(`^(vader|sm)_segment\\.${hostname().replaceAll('.', '\\.')}\\.${process.getuid()}\\.`);
+  const segments = list('/dev/shm').filter((name) => begin.test(name)).map((name) => join('/dev/shm', name));
+  if (segments.length === 0) return [];
+  const used = new Set();
+  for (const pid of processes()) {
+    for (const fd of attempt(() => readdirSync(`/proc/${pid}/fd`), [])) {
+      used.add(attempt(() => readlinkSync(`/proc/${pid}/fd/${fd}`), ''));
+    }
+  }
+  const maps = processes().map((pid) => attempt(() => readFileSync(`/proc/${pid}/maps`, 'utf8'), '')).join('\n');
+  return segments.filter((path) => !used.has(path) && !maps.includes(path));
+}
+
+// Folders of cells that were not removed.
+export const scratch = (folder) => list(join(folder, 'cells'));
+
+// A process's memory, and the number of its open files.
+export function usage(pid) {
+  const kilobytes = Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  return {kilobytes, files: readdirSync(`/proc/${pid}/fd`).length};
+}
