@@ -86,6 +86,7 @@ std::vector<Subject> Subjects() {
   std::vector<Subject> subjects;
   for (const auto& [loss, loss_name] : base::kNames<LossKind>.table) {
     for (const auto& [update, update_name] : base::kNames<Update>.table) {
+      if (update == Update::kConjugate) continue;
       const Settings settings = FeatureSettings(loss, update);
       for (const Target target : {Target::kCurved, Target::kNumber}) {
         if (target == Target::kNumber && loss != LossKind::kSquare) continue;
@@ -99,6 +100,19 @@ std::vector<Subject> Subjects() {
                             }});
       }
     }
+  }
+  Settings ridge = FeatureSettings(LossKind::kSquare, Update::kConjugate);
+  ridge.sweeps = 20;
+  for (const Target target : {Target::kCurved, Target::kNumber}) {
+    const std::string name = target == Target::kNumber ? "_regression" : "";
+    subjects.push_back({"fdskl_conjugate" + name, target, {1}, [=](net::Channel& channel, const WorkerView& view) {
+                          return MakeTrainer(channel, ridge, view);
+                        }});
+    Settings shares = ridge;
+    shares.masking = Masking::kPrivate;
+    subjects.push_back({"fdskl_private" + name, target, {4, 9}, [=](net::Channel& channel, const WorkerView& view) {
+                          return MakeTrainer(channel, shares, view);
+                        }});
   }
   for (const svm::SvmTask task : {svm::SvmTask::kClassification, svm::SvmTask::kRegression}) {
     const bool regression = task == svm::SvmTask::kRegression;

@@ -29,9 +29,11 @@ double WireBytes(const CostShape& shape) {
     case Masking::kNone:
       return sizeof(float);
     case Masking::kShared:
+    case Masking::kPrivate:
       break;
   }
-  base::Fail("masking shared has no closed form of its cost; masking may be paper, ring or none");
+  base::Fail("masking {} has no closed form of its cost; masking may be paper, ring or none",
+             base::NameOf(shape.masking));
 }
 
 double Blocks(const CostShape& shape) { return std::ceil(shape.features / shape.block); }

@@ -5,10 +5,8 @@
 
 #include "base/error.h"
 #include "base/index.h"
-#include "base/stopwatch.h"
 #include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
-#include "fdskl/projection.h"
 
 namespace fdskl {
 
@@ -22,53 +20,18 @@ Settings Rounded(Settings settings) {
 
 }  // namespace
 
-struct Expansion::Scratch {
-  base::DenseMatrix gathered;
-  base::DenseMatrix tile;
-  double product_seconds = 0;
-};
-
 Expansion::Expansion(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
                      const masking::Secrets& secrets)
     : channel_(channel),
-      crew_(settings.threads),
       order_{settings.block, active},
-      bank_(settings, columns, order_),
-      sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)),
-      tiles_(crew_.threads()) {
-  for (int thread = 0; thread < crew_.threads(); ++thread) scratch_.push_back(std::make_unique<Scratch>());
-}
+      tiles_(settings, columns, order_),
+      sums_(MakeFeatureSums(channel, Rounded(settings), active, secrets)) {}
 
 Expansion::~Expansion() = default;
 
 Partials& Expansion::KeepPartials(std::int64_t samples) {
   kept_.push_back(std::make_unique<Partials>(sums_->MakePartials(samples)));
   return *kept_.back();
-}
-
-void Expansion::ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
-                         std::int64_t end, const TileUse& use) {
-  std::vector<std::int64_t> features;
-  tiles_.Begin(x, rows);
-  while (begin < end) {
-    base::Stopwatch watch;
-    const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
-    const FeatureBank::View w = bank_.Get(owner, begin, begin + count);
-    features.resize(base::Index(count));
-    for (std::int64_t i = 0; i < count; ++i) features[base::Index(i)] = order_.Global(owner, begin + i);
-    features_seconds_ += watch.Lap();
-    crew_.Run(tiles_.count(), [&](std::int64_t index, int thread) {
-      base::Stopwatch lap;
-      Scratch& scratch = *scratch_[base::Index(thread)];
-      const RowTiles::Rows in_memory = tiles_.Get(index, thread);
-      if (scratch.tile.cols() != count) scratch.tile.resize(RowTiles::kTileRows, count);
-      auto own_part = scratch.tile.topRows(static_cast<Eigen::Index>(in_memory.rows.size()));
-      Project(*in_memory.x, in_memory.rows, w, scratch.gathered, own_part);
-      scratch.product_seconds += lap.Lap();
-      use(thread, base::Index(index) * RowTiles::kTileRows, {owner, features, begin, tiles_.Samples(index), own_part});
-    });
-    begin += count;
-  }
 }
 
 void Expansion::SaveAngles(std::int64_t blocks, std::int64_t budget_bytes) {
@@ -107,7 +70,7 @@ std::int64_t Expansion::saved_bytes() const {
 void Expansion::SumBlock(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t index,
                          std::span<const std::int32_t> places, AngleBlock* block) {
   const std::int64_t begin = index * order_.block;
-  ForTiles(x, rows, owner, begin, begin + order_.block, [&](int thread, std::size_t row, const Tile& tile) {
+  tiles_.ForEach(x, rows, owner, begin, begin + order_.block, [&](int thread, std::size_t row, const Tile& tile) {
     const masking::AngleWords angles = sums_->SumAngles(thread, tile);
     if (angles.empty()) return;
     const std::size_t columns = tile.features.size();
@@ -158,7 +121,7 @@ void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_
   for (const auto& [seen, group] : groups) {
     for (int owner = 0; owner < order_.active; ++owner) {
       if (channel_.rank() == owner) partials.saved.Reserve(order_.Owned(owner, iterations_));
-      ForTiles(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
+      tiles_.ForEach(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
                [&](int thread, std::size_t /*row*/, const Tile& tile) {
                  sums_->AddToPartials(thread, tile, alpha_, partials);
                });
@@ -219,6 +182,21 @@ std::vector<double> Expansion::Predict(const base::Matrix& x, Partials& partials
   return Sum(rows, partials, 0);
 }
 
+base::DenseMatrix Expansion::Cosines(const base::Matrix& x, std::int64_t features) {
+  FDSKL_REQUIRE(channel_.size() == 1);
+  base::DenseMatrix cosines(x.rows(), features);
+  const std::vector<std::int32_t> rows = base::AllRows(x);
+  tiles_.ForEach(x, rows, 0, 0, features, [&](int thread, std::size_t row, const Tile& tile) {
+    const masking::AngleWords angles = sums_->SumAngles(thread, tile);
+    const std::size_t count = tile.features.size();
+    for (std::size_t i = 0; i < tile.rows.size(); ++i) {
+      float* const target = &cosines(static_cast<Eigen::Index>(row + i), tile.first_feature);
+      masking::CosinesOf(angles.Part(i * count, count), {target, count});
+    }
+  });
+  return cosines;
+}
+
 void Expansion::Restore(std::int64_t iterations, std::span<const double> alpha) {
   const bool owns = channel_.rank() < order_.active;
   FDSKL_REQUIRE(static_cast<std::int64_t>(alpha.size()) == (owns ? order_.Owned(channel_.rank(), iterations) : 0));
@@ -235,9 +213,7 @@ std::vector<double> Expansion::coefficients() const {
 
 ExpansionSeconds Expansion::seconds() const {
   const FeatureSeconds sums = sums_->seconds();
-  ExpansionSeconds seconds{features_seconds_, sums.mask, sums.exchange, sums.cosine};
-  for (const auto& scratch : scratch_) seconds.product += scratch->product_seconds;
-  return seconds;
+  return {tiles_.seconds(), sums.mask, sums.exchange, sums.cosine};
 }
 
 }  // namespace fdskl

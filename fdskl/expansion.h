@@ -15,17 +15,14 @@
 #define FDSKL_FDSKL_EXPANSION_H_
 
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "base/parallel.h"
-#include "fdskl/feature_bank.h"
 #include "fdskl/feature_sums.h"
+#include "fdskl/feature_tiles.h"
 #include "fdskl/masking/secrets.h"
 #include "fdskl/net/channel.h"
-#include "fdskl/row_tiles.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -93,17 +90,13 @@ class Expansion {
   std::vector<double> Predict(const base::Matrix& x);
   std::vector<double> Predict(const base::Matrix& x, Partials& partials);
 
+  // The cosines of the first `features` features at all samples of x, in the clear. REQUIRES: the worker is alone.
+  base::DenseMatrix Cosines(const base::Matrix& x, std::int64_t features);
+
   // Takes over the coefficients of a saved model. REQUIRES: as many as this worker owns after `iterations`.
   void Restore(std::int64_t iterations, std::span<const double> alpha);
 
  private:
-  // use(thread, row, tile): a tile whose first sample is rows[row].
-  using TileUse = std::function<void(int thread, std::size_t row, const Tile& tile)>;
-  struct Scratch;
-
-  // Calls `use` for each tile of the owner's features begin .. end-1 and samples `rows` of x.
-  void ForTiles(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
-                std::int64_t end, const TileUse& use);
   // Sums the angles of the owner's block `index` at samples `rows`, and writes what this worker gets of them to
   // `block`, where places[i] is the row of sample rows[i].
   void SumBlock(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t index,
@@ -112,12 +105,9 @@ class Expansion {
   void Refresh(Partials& partials);
 
   net::Channel& channel_;
-  base::Crew crew_;
   FeatureOrder order_;
-  FeatureBank bank_;
+  FeatureTiles tiles_;
   std::unique_ptr<FeatureSums> sums_;
-  RowTiles tiles_;
-  std::vector<std::unique_ptr<Scratch>> scratch_;  // one for each thread
   std::int64_t iterations_ = 0;
   Coefficients alpha_;
   std::vector<std::unique_ptr<Partials>> kept_;
@@ -127,7 +117,6 @@ class Expansion {
   // What this worker has of the newest block, and where its batch stands in there.
   const AngleBlock* newest_ = &scratch_block_;
   std::vector<std::int32_t> places_;
-  double features_seconds_ = 0;  // spent in the bank
 };
 
 }  // namespace fdskl

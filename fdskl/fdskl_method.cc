@@ -19,12 +19,13 @@ class FdsklSettings : public RandomFeatureSettings {
     options.push_back(
         {"masking", base::Named(masking),
          "how angles are hidden on their way to their owner; in shared nobody has them, and a leader learns f "
-         "of its batch and its own coefficients"});
+         "of its batch and its own coefficients; in private nobody learns anything but f of what is predicted"});
     return options;
   }
 
   void Validate(const Parties& parties) const override {
     RandomFeatureSettings::Validate(parties);
+    if (masking == Masking::kPrivate || update == Update::kConjugate) ValidatePrivate(parties);
     if (masking != Masking::kShared) return;
     if (sweeps > 0) {
       base::Fail(
@@ -42,7 +43,7 @@ class FdsklSettings : public RandomFeatureSettings {
   }
 
   std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {
-    return std::make_unique<Trainer>(channel, ForRun(facts), view);
+    return MakeTrainer(channel, ForRun(facts), view);
   }
 
   void TrainAlone(int active) override {
@@ -52,11 +53,16 @@ class FdsklSettings : public RandomFeatureSettings {
 
   std::map<std::string, std::optional<std::string>> Columns() const override {
     auto columns = RandomFeatureSettings::Columns();
-    if (masking == Masking::kRing || masking == Masking::kShared) columns.erase("ring_bits");
+    if (masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate)
+      columns.erase("ring_bits");
     return columns;
   }
 
   std::string PrivacyNote(const Parties& parties) const override {
+    if (masking == Masking::kPrivate) {
+      return "masking private assumes that the last two workers collude neither with each other nor with an active one; "
+             "they learn two sums over all samples in each iteration";
+    }
     if (masking == Masking::kShared) {
       return "in masking shared a leader learns, besides f of its batch, its own coefficients, which are sums over the "
              "batch: a batch must be large for them to hide its samples";
@@ -67,6 +73,25 @@ class FdsklSettings : public RandomFeatureSettings {
            "hides "
            "of the other's is the phase, and differences between samples are open to it";
   }
+
+ private:
+  void ValidatePrivate(const Parties& parties) const {
+    if (loss != LossKind::kSquare) {
+      base::Fail("{} solves for square loss: add --loss square (its sums are all that can be computed on shares)",
+                 masking == Masking::kPrivate ? "masking private" : "update conjugate");
+    }
+    base::RequireAtLeast("sweeps", sweeps, 1);  // iterations of the solver
+    if (masking == Masking::kPrivate && update != Update::kConjugate)
+      base::Fail("masking private does conjugate updates alone: add --update conjugate, not {}", base::NameOf(update));
+    if (masking != Masking::kPrivate && parties.workers > 1) {
+      base::Fail("update conjugate is for masking private, or for one worker alone: add --masking private, not {}",
+                 base::NameOf(masking));
+    }
+    if (masking == Masking::kPrivate && parties.workers < parties.active + 2) {
+      base::Fail("masking private needs two passive workers as helpers: workers must be at least {}, not {}",
+                 parties.active + 2, parties.workers);
+    }
+  }
 };
 
 }  // namespace
@@ -75,7 +100,8 @@ std::vector<base::Option> RandomFeatureSettings::Options() {
   return {{"sigma", &sigma, "kernel width"},
           {"kernel", base::Named(kernel), "kernel that the random features stand for"},
           {"loss", base::Named(loss), "loss to minimise; square also does regression"},
-          {"update", base::Named(update), "how a block's coefficients are made from its gradient"},
+          {"update", base::Named(update),
+           "how a block's coefficients are made from its gradient; conjugate solves for all of them at once"},
           {"gamma", &gamma, "learning rate"},
           {"rho", &rho, "ridge of the preconditioner"},
           {"block", &block, "random features per iteration, m"},
@@ -84,7 +110,9 @@ std::vector<base::Option> RandomFeatureSettings::Options() {
           {"lambda", &lambda, "regularisation"},
           {"batch", &batch, "samples per iteration, B; at most the labels that one active worker holds"},
           {"gram_rows", &gram_rows, "samples of a batch that the preconditioner is made of, evenly spaced; 0: all"},
-          {"sweeps", &sweeps, "how often each block is revisited, with the angles that its owner has saved"},
+          {"sweeps", &sweeps,
+           "how often each block is revisited, with the angles that its owner has saved; with update conjugate, "
+           "iterations"},
           {"angle_memory", &angle_memory,
            "memory for saved angles at one owner; what does not fit is summed again; 0: a share of what is free"},
           {"ring_bits", &ring_bits, "bits of an angle, on the wire in ring and shared masking and where it is saved"}};
@@ -114,7 +142,7 @@ void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
 
 std::map<std::string, std::optional<std::string>> RandomFeatureSettings::Columns() const {
   std::map<std::string, std::optional<std::string>> columns;
-  if (update == Update::kPlain) columns["rho"] = std::nullopt;
+  if (update != Update::kPreconditioned) columns["rho"] = std::nullopt;
   if (sweeps == 0) columns["ring_bits"] = std::nullopt;  // angles are numbers, and not saved
   return columns;
 }

@@ -18,6 +18,7 @@
 
 #include "base/matrix.h"
 #include "fdskl/angle_block.h"
+#include "fdskl/feature_tiles.h"
 #include "fdskl/masking/angle_sum.h"
 #include "fdskl/masking/secrets.h"
 #include "fdskl/net/channel.h"
@@ -52,15 +53,6 @@ struct Coefficients {
     values[j] = value;
     floats[j] = static_cast<float>(value);
   }
-};
-
-// The angles of some of an owner's features for some samples.
-struct Tile {
-  int owner = 0;
-  std::span<const std::int64_t> features;        // global numbers
-  std::int64_t first_feature = 0;                // the first of them, as the owner counts its own
-  std::span<const std::int32_t> rows;            // samples
-  Eigen::Ref<const base::DenseMatrix> own_part;  // own_part(i, j): this worker's part of the angle, in turns
 };
 
 // Where the time went.

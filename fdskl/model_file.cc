@@ -3,16 +3,21 @@
 #include <arrow/api.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 
 #include "base/error.h"
 #include "base/names.h"
+#include "fdskl/expansion.h"
+#include "fdskl/private_model.h"
 #include "results/arrow_io.h"
 
 namespace fdskl {
 namespace {
 
-constexpr std::string_view kSweeps = "sweeps";
+// Columns that older models do not have.
+constexpr std::array<std::string_view, 4> kNewer = {"sweeps", "share", "share_bits", "share_norm"};
 
 // Calls visit(name, member) for each column of the file, in order.
 template <class Part, class Visit>
@@ -26,13 +31,16 @@ void VisitPart(Part& part, const Visit& visit) {
   visit("block", part.settings.block);
   visit("masking", part.settings.masking);
   visit("ring_bits", part.settings.ring_bits);
-  visit(kSweeps.data(), part.settings.sweeps);
+  visit("sweeps", part.settings.sweeps);
   visit("iterations", part.iterations);
   visit("columns", part.columns);
   visit("shift", part.shift);
   visit("factor", part.factor);
   visit("fill", part.fill);
   visit("coefficients", part.coefficients);
+  visit("share", part.share);
+  visit("share_bits", part.share_bits);
+  visit("share_norm", part.share_norm);
   visit("phase_key", part.secrets.phase_key);
   visit("mask_key", part.secrets.mask_key);
 }
@@ -84,9 +92,13 @@ void Check(const ModelPart& part) {
                     part.active <= part.workers && part.settings.block >= 1 && part.iterations >= 0;
   if (!fits) base::Fail("there is no worker {} of {} with {} active", part.worker, part.workers, part.active);
   const FeatureOrder order{part.settings.block, part.active};
-  const std::int64_t owned = part.worker < part.active ? order.Owned(part.worker, part.iterations) : 0;
+  const bool shared = part.settings.masking == Masking::kPrivate;
+  const std::int64_t owned = part.worker < part.active && !shared ? order.Owned(part.worker, part.iterations) : 0;
   if (static_cast<std::int64_t>(part.coefficients.size()) != owned)
     base::Fail("there are {} coefficients for {} features", part.coefficients.size(), owned);
+  const bool helps = shared && part.worker >= part.workers - 2;
+  const std::int64_t shares = helps ? part.iterations * part.settings.block : 0;
+  if (std::ssize(part.share) != shares) base::Fail("there are {} shares for {} features", part.share.size(), shares);
   for (const auto* of_columns : {&part.shift, &part.factor, &part.fill})
     if (!of_columns->empty() && of_columns->size() != part.columns.size())
       base::Fail("scaling does not fit the columns");
@@ -112,7 +124,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
     if (table->num_rows() != 1) base::Fail("it has {} rows, not one", table->num_rows());
     VisitPart(part, [&](const char* name, auto& value) {
       const auto column = table->GetColumnByName(name);
-      if (column == nullptr && name == kSweeps) return;  // a model of before there were any
+      if (column == nullptr && std::ranges::find(kNewer, name) != kNewer.end()) return;
       if (column == nullptr) base::Fail("column '{}' is missing", name);
       const auto expected = ToColumn(value)->type();
       if (!column->type()->Equals(expected)) base::Fail("column '{}' is {}", name, column->type()->ToString());
@@ -125,13 +137,34 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
   }
 }
 
-std::unique_ptr<Expansion> RestoreModel(net::Channel& channel, const ModelPart& part) {
+ModelPart PartOf(const net::Channel& channel, const Settings& settings, const WorkerView& view,
+                 const masking::Secrets& secrets) {
+  ModelPart part;
+  part.worker = channel.rank();
+  part.workers = channel.size();
+  part.active = view.active;
+  part.settings = settings;
+  part.columns.assign(view.columns.begin(), view.columns.end());
+  part.secrets = secrets;
+  return part;
+}
+
+std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x) {
   if (part.workers != channel.size() || part.worker != channel.rank())
     base::Fail("the model part is that of worker {} of {}, but this is worker {} of {}", part.worker, part.workers,
                channel.rank(), channel.size());
-  auto model = std::make_unique<Expansion>(channel, part.settings, part.columns, part.active, part.secrets);
-  model->Restore(part.iterations, part.coefficients);
-  return model;
+  if (part.settings.masking != Masking::kPrivate) {
+    Expansion model(channel, part.settings, part.columns, part.active, part.secrets);
+    model.Restore(part.iterations, part.coefficients);
+    return model.Predict(x);
+  }
+  Settings settings = part.settings;
+  settings.features = part.iterations * settings.block;
+  PrivateModel model(channel, settings, part.columns, part.active, part.secrets);
+  model.coefficients.share = part.share;
+  model.coefficients.bits = part.share_bits;
+  model.coefficients.norm = model.coefficients.largest = part.share_norm;
+  return model.Predict(x);
 }
 
 }  // namespace fdskl

@@ -7,11 +7,11 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <vector>
 
-#include "fdskl/expansion.h"
+#include "base/matrix.h"
 #include "fdskl/masking/secrets.h"
+#include "fdskl/method.h"
 #include "fdskl/net/channel.h"
 #include "fdskl/settings.h"
 
@@ -21,13 +21,30 @@ struct ModelPart {
   int worker = 0;
   int workers = 1;
   int active = 1;
-  Settings settings;  // only those that prediction needs: seed, kernel, sigma, block, masking, ring_bits, sweeps
+  // Only those that prediction needs: seed, kernel, sigma, block, masking, ring_bits, sweeps; the features in
+  // private are iterations blocks.
+  Settings settings;
   std::int64_t iterations = 0;
   std::vector<std::int32_t> columns;  // global numbers
   std::vector<float> shift, factor;   // own column k is used as (x - shift[k]) * factor[k]; empty when not scaled
   std::vector<float> fill;            // replaces missing values, by own column
   std::vector<double> coefficients;   // coefficients of the features that this worker owns
+  // In masking private, at the two helpers: a share of all coefficients (sharing/shared_vector.h).
+  std::vector<std::uint64_t> share = {};
+  int share_bits = 0;
+  double share_norm = 0;
   masking::Secrets secrets;
+};
+
+// A part without scaling and coefficients.
+ModelPart PartOf(const net::Channel& channel, const Settings& settings, const WorkerView& view,
+                 const masking::Secrets& secrets);
+
+// A method whose model can be saved.
+class PartedMethod : public Method {
+ public:
+  // This worker's part of the model, but not how its columns were scaled, which a method does not know.
+  virtual ModelPart Part() const = 0;
 };
 
 // Errors: Error names `path`. An existing file is replaced whole or not at all.
@@ -36,9 +53,9 @@ void WriteModelPart(const std::filesystem::path& path, const ModelPart& part);
 // Errors: Error that names `path` when it is missing, cut short, not a model part, or its lists do not fit each other.
 ModelPart ReadModelPart(const std::filesystem::path& path);
 
-// The model, ready to predict. Collective. `part` and the channel outlive it.
+// f of all samples of x at worker 0, nothing elsewhere, by the model whose part this is. Collective.
 // Errors: Error when `part` belongs to another worker, or to another number of workers, than the channel's.
-std::unique_ptr<Expansion> RestoreModel(net::Channel& channel, const ModelPart& part);
+std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x);
 
 }  // namespace fdskl
 

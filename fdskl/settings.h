@@ -16,7 +16,7 @@ namespace fdskl {
 
 enum class Kernel { kGaussian, kLaplace };
 enum class LossKind { kLogistic, kSmoothHinge, kSquare };
-enum class Update { kPlain, kPreconditioned };
+enum class Update { kPlain, kPreconditioned, kConjugate };
 using masking::Masking;
 
 // MaskingSettings has the seed, and how angles are masked.
@@ -34,7 +34,9 @@ struct Settings : masking::MaskingSettings {
   std::int64_t gram_rows = 0;
   std::int64_t block = 256;  // m: new features per iteration
   std::int64_t features = 4096;
-  std::int64_t sweeps = 0;  // how often each block is revisited after the last one is made
+  // How often each block is revisited after the last one is made; with update conjugate, the iterations, each of which
+  // changes all of them.
+  std::int64_t sweeps = 0;
   // Memory for the angles that one owner saves for its revisits. 0: a share of what is free, or of memory_limit_bytes.
   base::ByteCount angle_memory;
   std::optional<std::int64_t> memory_limit_bytes;  // what all workers on this machine may use together
@@ -61,8 +63,10 @@ constexpr auto NamesOf(LossKind /*value*/) {
 }
 
 constexpr auto NamesOf(Update /*value*/) {
-  return base::EnumTable<Update, 2>{"update",
-                                    {{{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}}}};
+  return base::EnumTable<Update, 3>{"update",
+                                    {{{Update::kPlain, "plain"},
+                                      {Update::kPreconditioned, "preconditioned"},
+                                      {Update::kConjugate, "conjugate"}}}};
 }
 
 }  // namespace fdskl

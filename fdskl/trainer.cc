@@ -11,6 +11,8 @@
 #include "fdskl/loss.h"
 #include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
+#include "fdskl/private_trainer.h"
+#include "fdskl/ridge_trainer.h"
 
 namespace fdskl {
 
@@ -31,6 +33,7 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
   FDSKL_REQUIRE((channel.rank() < view.active) == !view.labelled.empty());
   FDSKL_REQUIRE(settings.batch >= 1 && settings.block >= 1 && settings.features >= 1);
   FDSKL_REQUIRE(settings.gamma * settings.lambda < 1);
+  FDSKL_REQUIRE(settings.update != Update::kConjugate && settings.masking != Masking::kPrivate);
   FDSKL_REQUIRE(settings.masking != Masking::kShared || settings.update == Update::kPlain);
   FDSKL_REQUIRE(settings.sweeps == 0 || (settings.masking != Masking::kShared && settings.cache_partials));
   blocks_ = (settings.features + settings.block - 1) / settings.block;
@@ -139,20 +142,20 @@ Eigen::VectorXf Trainer::Derivatives(std::span<const std::int32_t> batch, const 
 }
 
 ModelPart Trainer::Part() const {
-  ModelPart part;
-  part.worker = channel_.rank();
-  part.workers = channel_.size();
-  part.active = view_.active;
-  part.settings = settings_;
+  ModelPart part = PartOf(channel_, settings_, view_, secrets_);
   part.iterations = model_.iterations();
-  part.columns.assign(view_.columns.begin(), view_.columns.end());
   part.coefficients = model_.coefficients();
-  part.secrets = secrets_;
   return part;
 }
 
 std::vector<double> Trainer::Predict(const base::Matrix& x) {
   return &x == view_.watched ? model_.Predict(x, *watched_partials_) : model_.Predict(x);
+}
+
+std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view) {
+  if (settings.update != Update::kConjugate) return std::make_unique<Trainer>(channel, settings, view);
+  if (channel.size() == 1) return std::make_unique<RidgeTrainer>(channel, settings, view);
+  return std::make_unique<PrivateTrainer>(channel, settings, view);
 }
 
 }  // namespace fdskl

@@ -16,6 +16,7 @@
 //
 // With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
 // With one worker the same code is DSG (Lemma 1).
+// Update conjugate is another solver, with trainers of its own: ridge_trainer.h, private_trainer.h.
 #ifndef FDSKL_FDSKL_TRAINER_H_
 #define FDSKL_FDSKL_TRAINER_H_
 
@@ -34,7 +35,7 @@
 
 namespace fdskl {
 
-class Trainer : public Method {
+class Trainer : public PartedMethod {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
   // the seed, so that experiments repeat. If a batch is larger than the labels that a leader holds, it is cut to them.
@@ -49,8 +50,7 @@ class Trainer : public Method {
   // One iteration: a new block, or when all are made, a revisit of the next one. Fit() is a loop over this.
   void Step();
 
-  // This worker's part of the model, but not how its columns were scaled, which a trainer does not know.
-  ModelPart Part() const;
+  ModelPart Part() const override;
 
   Expansion& model() { return model_; }
   const Expansion& model() const { return model_; }
@@ -79,6 +79,9 @@ class Trainer : public Method {
   double last_loss_;
   double update_seconds_ = 0;
 };
+
+// The trainer for these settings: one of the three. Collective; as their constructors.
+std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
 
 }  // namespace fdskl
 

@@ -21,7 +21,7 @@ constexpr std::size_t kSamples = 96;
 
 struct Recorded {
   std::vector<net::Message> messages;
-  std::set<std::uint64_t> coefficients;  // as bits, at every iteration
+  std::set<std::uint64_t> coefficients;  // or shares of them, as bits, at every iteration
 };
 
 std::uint64_t Bits(double value) {
@@ -34,6 +34,11 @@ Settings SmallSettings(Masking masking) {
   Settings settings;
   settings.masking = masking;
   if (masking == Masking::kShared) settings.update = Update::kPlain;
+  if (masking == Masking::kPrivate) {
+    settings.update = Update::kConjugate;
+    settings.loss = LossKind::kSquare;
+    settings.sweeps = 4;
+  }
   settings.batch = kBatch;
   settings.block = 8;
   settings.features = 80;
@@ -47,13 +52,15 @@ Recorded Record(Masking masking) {
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
     const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
-    Trainer trainer(channel, SmallSettings(masking), mine.View());
-    trainer.Fit([&](const Progress&) {
+    const auto trainer = MakeTrainer(channel, SmallSettings(masking), mine.View());
+    trainer->Fit([&](const Progress&) {
       const std::lock_guard lock(mutex);
-      for (const double alpha : trainer.model().coefficients()) recorded.coefficients.insert(Bits(alpha));
+      const ModelPart part = trainer->Part();
+      for (const double alpha : part.coefficients) recorded.coefficients.insert(Bits(alpha));
+      recorded.coefficients.insert(part.share.begin(), part.share.end());
       return true;
     });
-    trainer.Predict(mine.train);
+    trainer->Predict(mine.train);
     const std::lock_guard lock(mutex);
     recorded.messages.insert(recorded.messages.end(), channel.sent().begin(), channel.sent().end());
   });

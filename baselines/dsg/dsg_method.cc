@@ -22,6 +22,8 @@ class DsgSettings : public RandomFeatureSettings {
 
   void Validate(const Parties& parties) const override {
     RandomFeatureSettings::Validate(parties);
+    if (update == Update::kConjugate)
+      base::Fail("dsg does not solve for all coefficients at once: update may be plain or preconditioned");
     base::RequireNotNegative("decay", decay);
     base::RequireAtLeast("label_groups", label_groups, 0);
   }

@@ -36,6 +36,7 @@ std::unique_ptr<AngleSum> MakeAngleSum(net::Channel& channel, const MaskingSetti
     case Masking::kRing:
       return std::make_unique<RingAngleSum>(channel, settings, secrets, owners);
     case Masking::kShared:
+    case Masking::kPrivate:
       return std::make_unique<SharedAngleSum>(channel, settings, secrets, owners);
   }
   throw std::logic_error("a masking without an implementation");

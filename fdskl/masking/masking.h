@@ -4,6 +4,7 @@
 //   paper   the paper's Algorithm 3: real masks that depend on the feature alone                    paper.h
 //   ring    fresh masks on a ring of integers, which cancel in the sum; the default                 ring.h
 //   shared  as ring, and nobody learns the angle either: two workers hold shares of it              shared.h
+//   private as shared, with a pad that two helpers know; they train on shares alone (fdskl/sharing/)   shared.h
 //
 // Which worker supplies the phase b_j is the same in every mode, so all modes give the same model (feature_phases.h).
 #ifndef FDSKL_FDSKL_MASKING_MASKING_H_
@@ -16,23 +17,29 @@
 
 namespace fdskl::masking {
 
-enum class Masking { kPaper, kRing, kNone, kShared };
+enum class Masking { kPaper, kRing, kNone, kShared, kPrivate };
 
 constexpr auto NamesOf(Masking /*value*/) {
-  return base::EnumTable<Masking, 4>{
-      "masking",
-      {{{Masking::kPaper, "paper"}, {Masking::kRing, "ring"}, {Masking::kNone, "none"}, {Masking::kShared, "shared"}}}};
+  return base::EnumTable<Masking, 5>{"masking",
+                                     {{{Masking::kPaper, "paper"},
+                                       {Masking::kRing, "ring"},
+                                       {Masking::kNone, "none"},
+                                       {Masking::kShared, "shared"},
+                                       {Masking::kPrivate, "private"}}}};
 }
 
 struct MaskingSettings {
   std::uint64_t seed = 1;  // public; it decides which worker supplies which phase
   Masking masking = Masking::kRing;
-  int ring_bits = 32;  // 8 to 32 bits an angle, in `ring` and `shared`
+  int ring_bits = 32;  // 8 to 32 bits an angle, in `ring`, `shared` and `private`
   // In `none` and `paper` too, an owner rounds the angles that it gets to ring_bits. For one that saves them.
   bool round_angles = false;
   // T2 of (q, owner, l') in `paper`. There is no option for it: only the privacy audit sets another tree, to show what
   // a good one is for.
   net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;
+  // Whether masking `private` hides anything. There is no option for it: only the privacy audit switches the pads off,
+  // to show that its attacks would succeed.
+  bool pads = true;
 };
 
 }  // namespace fdskl::masking

@@ -12,10 +12,21 @@ SharedAngleSum::SharedAngleSum(net::Channel& channel, const MaskingSettings& set
                                int owners, const KeyPair& mine)
     : AngleSum(channel, settings, secrets, owners),
       bits_(settings.ring_bits),
+      pads_on_(settings.pads),
       masks_(channel, mine, settings.ring_bits) {
-  if (channel.rank() != SharedCosines::Helper(channel.size())) return;
-  // A key agreed with oneself: it takes the private key.
-  pads_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));
+  const int helper = SharedCosines::Helper(channel.size());
+  const int second = SharedCosines::Dealer(channel.size());
+  if (settings.masking == Masking::kPrivate) {
+    if (channel.rank() != helper && channel.rank() != second) return;
+    const int peer = channel.rank() == helper ? second : helper;
+    KeyPair::PublicKey theirs;
+    channel.Send<std::uint8_t>(peer, mine.public_key());
+    channel.Receive<std::uint8_t>(peer, theirs);
+    pads_ = std::make_unique<KeyStream>(mine.Agree(theirs, "fdskl private pad"));
+  } else if (channel.rank() == helper) {
+    // A key agreed with oneself: it takes the private key.
+    pads_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));
+  }
 }
 
 AngleWords SharedAngleSum::SumTile(int owner, const Tile& tile) {
@@ -27,10 +38,10 @@ AngleWords SharedAngleSum::SumTile(int owner, const Tile& tile) {
     if (pads_) {
       pad = ValuesIn<Word>(pad_memory_, words.size());
       pads_->Fill(std::as_writable_bytes(pad));
-      for (std::size_t j = 0; j < words.size(); ++j) {
-        pad[j] &= TopBits<Word>(bits_);
-        words[j] = static_cast<Word>(words[j] - pad[j]);
-      }
+      const Word kept = pads_on_ ? TopBits<Word>(bits_) : Word{0};
+      for (Word& word : pad) word &= kept;
+      if (channel().rank() == SharedCosines::Helper(channel().size()))
+        for (std::size_t j = 0; j < words.size(); ++j) words[j] = static_cast<Word>(words[j] - pad[j]);
     }
     spent().mask += watch.Seconds();
     SumUp(owner, words, bits_);

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
-#include "fdskl/trainer.h"
+#include "fdskl/model_file.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/worker.h"
 
@@ -24,9 +24,9 @@ void EndModel(const std::filesystem::path& folder, const Cell& cell) {
 }
 
 void SavePart(const Cell& cell, const datasets::Holding& data, const Method& method) {
-  const auto* const trainer = dynamic_cast<const Trainer*>(&method);
-  FDSKL_REQUIRE(trainer != nullptr);
-  ModelPart part = trainer->Part();
+  const auto* const parted = dynamic_cast<const PartedMethod*>(&method);
+  FDSKL_REQUIRE(parted != nullptr);
+  ModelPart part = parted->Part();
   part.shift = data.scaler.shift();
   part.factor = data.scaler.factor();
   part.fill = data.scaler.fill();

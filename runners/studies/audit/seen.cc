@@ -81,7 +81,7 @@ const net::Message& SumMessage(std::span<const net::Message> messages, const net
   return messages[place];
 }
 
-// The words of a message along T1 in `ring` or `shared` masking, each at the top of 32 bits.
+// The words of a message along T1 in `ring`, `shared` or `private` masking, each at the top of 32 bits.
 std::vector<std::uint32_t> RingWords(const net::Message& message, int bits, std::size_t count) {
   return masking::WithWord(bits, [&]<class Word>(Word /*type*/) {
     constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
@@ -103,7 +103,8 @@ std::vector<double> InTurns(const Public& facts, const net::Message& message, st
       for (const double radians : message.As<double>()) turns.push_back(radians / (2 * std::numbers::pi));
       break;
     case Masking::kRing:
-    case Masking::kShared: {
+    case Masking::kShared:
+    case Masking::kPrivate: {
       const std::vector<std::uint32_t> words = RingWords(message, facts.settings.ring_bits, count);
       for (std::size_t i = 0; i < words.size(); ++i) {
         const std::uint32_t word = words[i] - (pads.empty() ? 0 : pads[i]);

@@ -65,7 +65,7 @@ int PredictForParties(const PredictRequest& request, cell::Cell cell) {
   const std::filesystem::path output = request.output.empty()
                                            ? std::filesystem::path(cell.model_folder) / "predictions.csv"
                                            : std::filesystem::absolute(request.output);
-  const base::ScratchFolder scratch(std::filesystem::path(cell.model_folder) / fmt::format("predict-{}", getpid()));
+  const base::OwnedFolder scratch(std::filesystem::path(cell.model_folder) / fmt::format("predict-{}", getpid()));
   base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
   return LaunchRanks(request, cell.workers,
                      {"answer-worker", scratch.path().string(), std::to_string(asker), output.string()},

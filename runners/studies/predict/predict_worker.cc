@@ -63,7 +63,7 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
       datasets::LoadScaled(store, part.columns, chosen, datasets::ColumnScaler(part.shift, part.factor, part.fill),
                            cell::ChooseHold(cell, harness, store, part.columns, std::ssize(chosen)));
   net::MpiChannel channel(world);
-  const std::vector<double> f = RestoreModel(channel, part)->Predict(x);
+  const std::vector<double> f = PredictWith(channel, part, x);
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);
 }
 

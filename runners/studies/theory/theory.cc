@@ -106,7 +106,7 @@ std::vector<results::TheoryRow> LemmaRows() {
   constexpr std::int64_t kSteps = 30;
   const TheoryProblem problem(kSamples, 4 * kColumns);
   std::vector<results::TheoryRow> rows;
-  for (const auto& [update, update_name] : base::kNames<Update>.table) {
+  for (const Update update : {Update::kPlain, Update::kPreconditioned}) {
     Settings settings = PaperSettings();
     settings.update = update;
     settings.batch = update == Update::kPlain ? 1 : 20;
@@ -117,7 +117,7 @@ std::vector<results::TheoryRow> LemmaRows() {
     Reference sequential(settings, problem.x.cast<double>(), y, ExperimentFeatures(settings, problem.x.cols()),
                          ExperimentBatches(settings, kSamples, settings.label_groups));
     for (std::int64_t t = 0; t < kSteps; ++t) sequential.Step();
-    for (const auto& [masking, masking_name] : base::kNames<Masking>.table) {
+    for (const Masking masking : {Masking::kPaper, Masking::kRing, Masking::kNone, Masking::kShared}) {
       settings.masking = masking;
       for (const int workers : {1, 2, 4, 8}) {
         if (masking == Masking::kShared && (update != Update::kPlain || workers < settings.label_groups + 2)) continue;

@@ -1,0 +1,66 @@
+#include "fdskl/private_model.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/index.h"
+
+namespace fdskl {
+namespace {
+
+constexpr std::int64_t kPredictedRows = 4096;  // samples that are predicted at a time
+
+}  // namespace
+
+PrivateModel::PrivateModel(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns,
+                           int active, const masking::Secrets& secrets)
+    : channel_(channel),
+      tiles_(settings, columns, {settings.block, active}),
+      angles_(masking::MakeAngleSum(channel, settings, secrets, active)),
+      roles_(channel, secrets, active, settings.pads),
+      math_(roles_) {
+  FDSKL_REQUIRE(settings.masking == Masking::kPrivate && settings.threads == 1);
+  const std::int64_t blocks = (settings.features + settings.block - 1) / settings.block;
+  for (int owner = 0; owner < active; ++owner) owned_.push_back(tiles_.order().Owned(owner, blocks));
+  for (const std::int64_t count : owned_) features_ += count;
+  coefficients = math_.Zero(base::Index(features_));
+}
+
+std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::Matrix& x,
+                                                                    std::span<const std::int32_t> rows) {
+  auto features = std::make_unique<sharing::SharedFeatures>(math_, std::ssize(rows), owned_);
+  for (int owner = 0; owner < roles_.owners(); ++owner) {
+    tiles_.ForEach(x, rows, owner, 0, owned_[base::Index(owner)],
+                   [&](int /*thread*/, std::size_t row, const Tile& tile) {
+                     const masking::AngleWords angles = angles_->Sum(owner, tile.features, tile.own_part);
+                     if (watch_) {
+                       base::DenseMatrix turns(angles.empty() ? 0 : tile.own_part.rows(), tile.own_part.cols());
+                       masking::TurnsOf(angles, {turns.data(), base::Index(turns.size())});
+                       watch_(owner, tile.features, tile.rows, turns);
+                     }
+                     features->Add(owner, static_cast<std::int64_t>(row), tile.first_feature,
+                                   std::ssize(tile.features), angles);
+                   });
+  }
+  return features;
+}
+
+std::vector<double> PrivateModel::Predict(sharing::SharedFeatures& features) {
+  sharing::SharedVector w = coefficients;
+  math_.Fit(w, features.vector_norm());
+  return math_.Reveal(features.Times(w), 0);
+}
+
+std::vector<double> PrivateModel::Predict(const base::Matrix& x) {
+  const std::vector<std::int32_t> rows = base::AllRows(x);
+  std::vector<double> f;
+  for (std::int64_t begin = 0; begin < x.rows(); begin += kPredictedRows) {
+    const auto features = MakeFeatures(
+        x, std::span(rows).subspan(base::Index(begin), base::Index(std::min(kPredictedRows, x.rows() - begin))));
+    const std::vector<double> some = Predict(*features);
+    f.insert(f.end(), some.begin(), some.end());
+  }
+  return f;
+}
+
+}  // namespace fdskl

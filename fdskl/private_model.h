@@ -1,0 +1,60 @@
+// The model of masking `private`, which nobody has, and how all workers evaluate it together: steps 1 to 3 and 5 of
+// private_trainer.h, which also says what it assumes.
+//
+//   f(x) = sum_j w_j cos(angle_j)
+//
+// Holds:      H and K a share each of the coefficients w. The others hold none.
+// Collective: all workers make the same calls in the same order.
+// Privacy:    MakeFeatures() shows nobody anything. Predict() shows f to worker 0 alone.
+#ifndef FDSKL_FDSKL_PRIVATE_MODEL_H_
+#define FDSKL_FDSKL_PRIVATE_MODEL_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "fdskl/feature_sums.h"
+#include "fdskl/feature_tiles.h"
+#include "fdskl/masking/angle_sum.h"
+#include "fdskl/sharing/shared_features.h"
+
+namespace fdskl {
+
+class PrivateModel {
+ public:
+  // Collective: workers agree on keys. The channel and `columns` outlive the model.
+  // REQUIRES: masking private; two workers besides the active ones.
+  PrivateModel(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns, int active,
+               const masking::Secrets& secrets);
+
+  std::int64_t features() const { return features_; }
+  sharing::SharedMath& math() { return math_; }
+  // For the privacy audit.
+  void Watch(FeatureSums::TileWatch watch) { watch_ = std::move(watch); }
+
+  // All features at samples `rows` of x.
+  std::unique_ptr<sharing::SharedFeatures> MakeFeatures(const base::Matrix& x, std::span<const std::int32_t> rows);
+
+  // f of all samples of x at worker 0, nothing elsewhere. The second form is for samples whose features are here.
+  std::vector<double> Predict(const base::Matrix& x);
+  std::vector<double> Predict(sharing::SharedFeatures& features);
+
+  // This worker's share of the coefficients of the cosines: owner by owner, each owner's as it counts them.
+  sharing::SharedVector coefficients;
+
+ private:
+  net::Channel& channel_;
+  FeatureTiles tiles_;
+  std::unique_ptr<masking::AngleSum> angles_;
+  sharing::Roles roles_;
+  sharing::SharedMath math_;
+  std::vector<std::int64_t> owned_;  // how many features each owner has
+  std::int64_t features_ = 0;
+  FeatureSums::TileWatch watch_;  // empty in ordinary runs
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_PRIVATE_MODEL_H_

@@ -1,0 +1,98 @@
+#include "fdskl/private_trainer.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/index.h"
+#include "base/memory.h"
+#include "base/stopwatch.h"
+#include "fdskl/net/sums.h"
+#include "fdskl/ridge_solver.h"
+
+namespace fdskl {
+namespace {
+
+constexpr double kLargestLabel = 16;
+constexpr std::int64_t kWordsPerEntry = 5;  // two at H, two at K, one at the owner
+
+}  // namespace
+
+PrivateTrainer::PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view)
+    : PrivateTrainer(channel, settings, view, masking::Secrets::ForExperiment(settings.seed, channel.rank())) {}
+
+PrivateTrainer::PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                               const masking::Secrets& secrets)
+    : channel_(channel),
+      settings_(settings),
+      view_(view),
+      secrets_(secrets),
+      model_(channel, settings, view.columns, view.active, secrets) {
+  FDSKL_REQUIRE(settings.loss == LossKind::kSquare && settings.update == Update::kConjugate && settings.sweeps >= 1);
+  FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
+  CheckMemory();
+}
+
+void PrivateTrainer::CheckMemory() const {
+  const std::int64_t samples = view_.train->rows() + (view_.watched == nullptr ? 0 : view_.watched->rows());
+  const std::int64_t needed =
+      kWordsPerEntry * static_cast<std::int64_t>(sizeof(sharing::Word)) * samples * model_.features();
+  std::int64_t limit = settings_.memory_limit_bytes.value_or(0);
+  if (channel_.rank() == 0 && limit == 0) limit = base::AvailableMemoryBytes() / 5 * 4;
+  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&limit, 1));
+  if (needed <= limit) return;
+  throw base::OutOfMemory(
+      fmt::format("shares of {} features at {} samples need {:.1f} GB over all workers, the limit is {:.1f} GB: lower "
+                  "--features",
+                  model_.features(), samples, 1e-9 * static_cast<double>(needed), 1e-9 * static_cast<double>(limit)));
+}
+
+sharing::SharedVector PrivateTrainer::ShareLabels() {
+  const std::size_t rows = base::Index(view_.train->rows());
+  std::vector<double> own(view_.labelled.empty() ? 0 : rows);
+  for (std::size_t i = 0; i < view_.labels.size(); ++i)
+    own[base::Index(view_.labelled[i])] = static_cast<double>(view_.labels[i]);
+  return model_.math().Input(own, rows, kLargestLabel,
+                             sharing::ConjugateGradients::LabelBits(view_.train->rows(), kLargestLabel));
+}
+
+void PrivateTrainer::Fit(const Observer& observer) {
+  base::Stopwatch watch;
+  const std::vector<std::int32_t> rows = base::AllRows(*view_.train);
+  train_ = model_.MakeFeatures(*view_.train, rows);
+  const sharing::SharedVector y = ShareLabels();
+  sharing::ConjugateGradients solver(*train_, y, RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
+  double seconds = 0;
+  bool go_on = true;
+  for (std::int64_t iteration = 1; go_on && iteration <= settings_.sweeps; ++iteration) {
+    solver.Step();
+    model_.coefficients = solver.solution();
+    seconds += watch.Lap();
+    go_on = observer({.iteration = iteration,
+                      .iterations = settings_.sweeps,
+                      .features = model_.features(),
+                      .seconds = seconds});
+    watch.Lap();
+  }
+  opened_ = solver.opened();
+}
+
+std::vector<double> PrivateTrainer::Predict(const base::Matrix& x) {
+  if (&x != view_.watched) return model_.Predict(x);
+  if (!watched_) watched_ = model_.MakeFeatures(x, base::AllRows(x));
+  return model_.Predict(*watched_);
+}
+
+std::int64_t PrivateTrainer::saved_bytes() const {
+  return (train_ ? train_->bytes() : 0) + (watched_ ? watched_->bytes() : 0);
+}
+
+ModelPart PrivateTrainer::Part() const {
+  ModelPart part = PartOf(channel_, settings_, view_, secrets_);
+  part.iterations = (settings_.features + settings_.block - 1) / settings_.block;
+  part.share = model_.coefficients.share;
+  part.share_bits = model_.coefficients.bits;
+  part.share_norm = model_.coefficients.norm;
+  return part;
+}
+
+}  // namespace fdskl

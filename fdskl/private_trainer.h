@@ -1,0 +1,64 @@
+// Assumes three kinds of workers that follow the protocol and do not collude: owners, helper H and helper K.
+//
+// FDSKL in masking `private`: nobody learns anything about a sample, a label or a coefficient while it trains, and who
+// asks for a prediction learns f(x).                                                     [docs/privacy.md, "private"]
+//
+//   1. Angles. As in `ring`, but H subtracts pads that it shares with K. The owner of a feature gets angle - pad,
+//      which is uniform; H and K have the pad (masking/shared.h).
+//   2. Features. Owner and helpers turn that into shares of the cosine at H and K (sharing/shared_features.h).
+//   3. Products. The matrix of features is masked once; then Phi p and Phi^T u cost vectors (sharing/masked_matrix.h).
+//   4. Solve. Labels come in as shares from their holders, those of all active workers together. Conjugate gradients
+//      on shares, square loss (sharing/conjugate_gradients.h, which says what is opened).
+//   5. Model. The coefficients stay shared between H and K. To predict, steps 1 to 3 for the new rows and one product;
+//      the two shares of f go to worker 0.
+//
+// Model:   that of ridge_trainer.h on the same features, to the resolution of fixed-point numbers.
+// Roles:   workers 0 .. active-1 own features, in turn by blocks; K and H are the last two, and passive.
+// Memory:  16 bytes for a sample and feature at H and at K, 8 at the owner; also for watched samples.
+#ifndef FDSKL_FDSKL_PRIVATE_TRAINER_H_
+#define FDSKL_FDSKL_PRIVATE_TRAINER_H_
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "fdskl/model_file.h"
+#include "fdskl/private_model.h"
+#include "fdskl/sharing/conjugate_gradients.h"
+
+namespace fdskl {
+
+class PrivateTrainer : public PartedMethod {
+ public:
+  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its phases from the
+  // seed, so that models repeat; keys and pads are fresh in any case.
+  // Errors: OutOfMemory on all workers when the features do not fit.
+  PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
+  PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                 const masking::Secrets& secrets);
+
+  void Fit(const Observer& observer) override;
+  std::vector<double> Predict(const base::Matrix& x) override;
+  std::int64_t saved_bytes() const override;
+  ModelPart Part() const override;
+
+  PrivateModel& model() { return model_; }
+  // What was opened to H and K: see ConjugateGradients::opened().
+  const std::vector<double>& opened() const { return opened_; }
+
+ private:
+  void CheckMemory() const;
+  sharing::SharedVector ShareLabels();
+
+  net::Channel& channel_;
+  Settings settings_;
+  WorkerView view_;
+  masking::Secrets secrets_;
+  PrivateModel model_;
+  std::unique_ptr<sharing::SharedFeatures> train_, watched_;
+  std::vector<double> opened_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_PRIVATE_TRAINER_H_

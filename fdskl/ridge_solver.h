@@ -1,0 +1,43 @@
+// Ridge regression on cosines in the clear, by conjugate gradients: what training in masking `private` is tested
+// against (sharing/conjugate_gradients.h), and what one worker alone does with update conjugate.
+//
+//   (C^T C + ridge) w = C^T y,   f(x) = sum_j w_j cos(angle_j),   ridge = lambda N D / 2
+//
+// That is square loss with regularisation lambda of the model sum_j alpha_j sqrt(2) cos, alpha = w / sqrt(2), when the
+// kernel's features are scaled by 1 / sqrt(D). To stop early regularises as well.
+#ifndef FDSKL_FDSKL_RIDGE_SOLVER_H_
+#define FDSKL_FDSKL_RIDGE_SOLVER_H_
+
+#include <Eigen/Core>
+
+#include "base/matrix.h"
+
+namespace fdskl {
+
+// The ridge of N samples and D features.
+inline double RidgeOf(double lambda, std::int64_t samples, std::int64_t features) {
+  return lambda * static_cast<double>(samples) * static_cast<double>(features) / 2;
+}
+
+class RidgeSolver {
+ public:
+  // `cosines`: samples by features. It outlives the solver. REQUIRES: a label for each sample.
+  RidgeSolver(const base::DenseMatrix& cosines, const Eigen::VectorXf& y, double lambda);
+
+  void Step();
+
+  const Eigen::VectorXd& solution() const { return solution_; }
+  // The mean square of what the solution leaves of y.
+  double MeanSquare() const;
+
+ private:
+  const base::DenseMatrix& cosines_;
+  Eigen::VectorXf y_;
+  double ridge_;
+  Eigen::VectorXd solution_, residual_, direction_;
+  double first_square_, square_;  // |residual|^2 at the start and now
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_RIDGE_SOLVER_H_

@@ -1,0 +1,36 @@
+// FDSKL with update conjugate at one worker alone: square loss on all features and all labels at once, in the clear.
+//
+// It trains the model that several workers train in masking `private` (private_trainer.h), so that searches, which
+// train alone, find the settings for it.
+#ifndef FDSKL_FDSKL_RIDGE_TRAINER_H_
+#define FDSKL_FDSKL_RIDGE_TRAINER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "fdskl/expansion.h"
+#include "fdskl/model_file.h"
+
+namespace fdskl {
+
+class RidgeTrainer : public PartedMethod {
+ public:
+  // The channel and all that `view` refers to outlive the trainer. REQUIRES: the channel has one worker, which holds
+  // all labels.
+  RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
+
+  void Fit(const Observer& observer) override;
+  std::vector<double> Predict(const base::Matrix& x) override { return model_.Predict(x); }
+  ModelPart Part() const override;
+
+ private:
+  net::Channel& channel_;
+  Settings settings_;
+  WorkerView view_;
+  masking::Secrets secrets_;
+  Expansion model_;
+};
+
+}  // namespace fdskl
+
+#endif  // FDSKL_FDSKL_RIDGE_TRAINER_H_

@@ -1,0 +1,76 @@
+// Assumes three roles that follow the protocol and do not collude: an owner, helper H and helper K.
+//
+// Computing on secret shares: a number is the sum, modulo 2^64, of a word that H has and a word that K has. Each word
+// alone is uniform. What H and K cannot do on their shares alone, they do with random numbers that an owner deals:
+// Beaver triples (Beaver, CRYPTO 1991) for products, truncation pairs (Catrina and Saxena, FC 2010; ABY3, Mohassel and
+// Rindal, CCS 2018) for rounding, matrix triples whose matrix is masked once (SecureML, Mohassel and Zhang, S&P 2017).
+//
+// Roles:      workers 0 .. owners-1 are owners: each deals for its own columns of the feature matrix. Worker 0 is the
+//             dealer, who deals for vectors. H is the last worker, K the one before. Others take no part.
+// Streams:    each owner has a stream in common with H and one with K, and H has one in common with K (X25519, then AES
+//             in counter mode). So H's part of what is dealt costs no message, and K's is sent.
+// Collective: all roles make the same calls in the same order. For workers without a role calls do nothing.
+// Privacy:    whatever H or K receives is masked by words that it cannot make; owners receive nothing but public scales.
+#ifndef FDSKL_FDSKL_SHARING_ROLES_H_
+#define FDSKL_FDSKL_SHARING_ROLES_H_
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "fdskl/masking/secrets.h"
+#include "fdskl/net/channel.h"
+
+namespace fdskl::sharing {
+
+using Word = std::uint64_t;
+using Words = std::vector<Word>;
+
+class Roles {
+ public:
+  static constexpr int kDealer = 0;
+  static int H(int workers) { return workers - 1; }
+  static int K(int workers) { return workers - 2; }
+
+  // The channel outlives this object. REQUIRES: 1 <= owners and owners + 2 <= workers.
+  // With `pads` false every stream is zeros, and nothing is hidden: only the privacy audit does that, to show what the
+  // streams are for.
+  Roles(net::Channel& channel, const masking::Secrets& secrets, int owners, bool pads = true);
+
+  net::Channel& channel() const { return channel_; }
+  int owners() const { return owners_; }
+  bool is_h() const { return channel_.rank() == H(channel_.size()); }
+  bool is_k() const { return channel_.rank() == K(channel_.size()); }
+  bool is_helper() const { return is_h() || is_k(); }
+  bool is_dealer() const { return channel_.rank() == kDealer; }
+  bool is_owner(int owner) const { return channel_.rank() == owner; }
+  bool takes_part(int owner) const { return is_owner(owner) || is_helper(); }
+
+  // The next words of a stream. REQUIRES: this worker has it.
+  void DrawWithH(int owner, std::span<Word> words);  // owner and H
+  void DrawWithK(int owner, std::span<Word> words);  // owner and K
+  void DrawOfHelpers(std::span<Word> words);         // H and K
+
+  // An owner hands shares of `values` to H and K, which get them in `share`. Owner and helpers call.
+  void Deal(int owner, std::span<const Word> values, std::span<Word> share);
+
+  // H and K add each other's words to theirs. Messages are cut so that both may send first.
+  void Open(std::span<Word> share);
+
+  // H tells the dealer a public number.
+  std::int32_t TellDealer(std::int32_t number);
+
+ private:
+  void Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words);
+
+  net::Channel& channel_;
+  int owners_;
+  bool pads_;
+  // At an owner its own; at H, and at K, one for each owner.
+  std::vector<masking::KeyStream> with_h_, with_k_;
+  std::vector<masking::KeyStream> of_helpers_;  // at H and K one
+};
+
+}  // namespace fdskl::sharing
+
+#endif  // FDSKL_FDSKL_SHARING_ROLES_H_

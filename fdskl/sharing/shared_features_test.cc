@@ -1,0 +1,111 @@
+#include "fdskl/sharing/shared_features.h"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Core>
+#include <numbers>
+
+#include "base/seed.h"
+#include "fdskl/sharing/conjugate_gradients.h"
+#include "fdskl/sharing/testing.h"
+
+namespace fdskl::sharing {
+namespace {
+
+using testing::RunRoles;
+using testing::Together;
+
+constexpr std::int64_t kRows = 37;
+constexpr std::array<std::int64_t, 2> kColumns = {21, 10};
+constexpr std::int64_t kAll = 31;
+
+std::uint32_t Draw(const char* what, std::int64_t i, std::int64_t j) {
+  return static_cast<std::uint32_t>(base::Seed(what, i, j));
+}
+
+// The cosine of a + s.
+Eigen::MatrixXd Truth() {
+  Eigen::MatrixXd phi(kRows, kAll);
+  for (std::int64_t i = 0; i < kRows; ++i)
+    for (std::int64_t j = 0; j < kAll; ++j)
+      phi(i, j) = std::cos(2 * std::numbers::pi * (Draw("a", i, j) + Draw("s", i, j)) * 0x1p-32);
+  return phi;
+}
+
+// Gives the features in tiles of 16 rows and 8 columns, as the roles get them.
+SharedFeatures Make(SharedMath& math) {
+  SharedFeatures features(math, kRows, kColumns);
+  std::int64_t first = 0;
+  for (int owner = 0; owner < 2; ++owner) {
+    const std::int64_t count = kColumns[static_cast<std::size_t>(owner)];
+    for (std::int64_t row = 0; row < kRows; row += 16) {
+      for (std::int64_t column = 0; column < count; column += 8) {
+        const std::int64_t rows = std::min<std::int64_t>(16, kRows - row);
+        const std::int64_t columns = std::min<std::int64_t>(8, count - column);
+        std::vector<std::uint32_t> words;
+        for (std::int64_t i = 0; i < rows; ++i)
+          for (std::int64_t j = 0; j < columns; ++j)
+            words.push_back(Draw(math.roles().is_helper() ? "s" : "a", row + i, first + column + j));
+        features.Add(owner, row, column, columns, {masking::AngleForm::kWords, std::as_bytes(std::span(words))});
+      }
+    }
+    first += count;
+  }
+  return features;
+}
+
+Eigen::VectorXd Vector(std::int64_t size) {
+  Eigen::VectorXd x(size);
+  for (std::int64_t i = 0; i < size; ++i) x[i] = static_cast<double>(Draw("x", i, 0)) * 0x1p-31 - 1;
+  return x;
+}
+
+SharedVector InputOf(SharedMath& math, const Eigen::VectorXd& x) {
+  std::vector<double> own;
+  if (math.roles().is_dealer()) own.assign(x.begin(), x.end());
+  if (math.roles().is_owner(1)) own.assign(static_cast<std::size_t>(x.size()), 0);
+  return math.Input(own, static_cast<std::size_t>(x.size()), 1, 24);
+}
+
+TEST(SharedFeatures, ProductsAreThoseOfTheCosines) {
+  Together product;
+  Together transposed;
+  RunRoles(2, [&](SharedMath& math) {
+    SharedFeatures features = Make(math);
+    product.Add(features.Times(InputOf(math, Vector(kAll))));
+    transposed.Add(features.TransposedTimes(InputOf(math, Vector(kRows))));
+  });
+  const Eigen::VectorXd expected = Truth() * Vector(kAll);
+  const Eigen::VectorXd other = Truth().transpose() * Vector(kRows);
+  for (Eigen::Index i = 0; i < kRows; ++i) EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
+  for (Eigen::Index j = 0; j < kAll; ++j) EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+}
+
+TEST(ConjugateGradients, SolvesTheSystem) {
+  constexpr double kRidge = 2;
+  Together solution;
+  std::vector<double> opened;
+  RunRoles(2, [&](SharedMath& math) {
+    SharedFeatures features = Make(math);
+    ConjugateGradients solver(features, InputOf(math, Vector(kRows)), kRidge);
+    for (int t = 0; t < 40; ++t) solver.Step();
+    solution.Add(solver.solution());
+    if (math.roles().is_h()) opened = solver.opened();
+    if (!math.roles().is_helper()) {
+      EXPECT_TRUE(solver.opened().empty());
+    }
+  });
+  const Eigen::MatrixXd phi = Truth();
+  const Eigen::MatrixXd system = phi.transpose() * phi + kRidge * Eigen::MatrixXd::Identity(kAll, kAll);
+  Eigen::VectorXd w(kAll);
+  for (Eigen::Index j = 0; j < kAll; ++j) w[j] = solution.Numbers()[static_cast<std::size_t>(j)];
+  EXPECT_LT((system * w - phi.transpose() * Vector(kRows)).norm(), 5e-3);  // what rounded features give
+  ASSERT_EQ(opened.size(), 1U + 3 * 40);
+  EXPECT_NEAR(opened[0], (phi.transpose() * Vector(kRows)).squaredNorm(), 1e-2);
+  // |q|^2 follows from the other numbers.
+  const double step = opened[0] / opened[2];
+  EXPECT_NEAR(opened[1] * step * step / (opened[0] + opened[3]), 1, 1e-3);
+}
+
+}  // namespace
+}  // namespace fdskl::sharing

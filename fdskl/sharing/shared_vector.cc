@@ -1,0 +1,221 @@
+#include "fdskl/sharing/shared_vector.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/index.h"
+#include "fdskl/net/sums.h"
+
+namespace fdskl::sharing {
+namespace {
+
+constexpr double kDotNorm = 0x1p30;   // norms of the factors of an opened product
+constexpr int kFactorBits = 28;       // bits of a public factor
+constexpr int kMostShift = 61;
+constexpr unsigned kTopBit = 63;
+
+Word InnerProduct(std::span<const Word> a, std::span<const Word> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), Word{0});
+}
+
+// The least number of bits by which a bound has to be shifted down to be at most `most`.
+int BitsAbove(double bound, double most) {
+  return bound > 0 ? static_cast<int>(std::ceil(std::log2(bound / most))) : 0;
+}
+
+// A random word at the dealer, the sum of a stream with H and one with K; at H and K their own stream.
+void DrawMask(Roles& roles, std::span<Word> mask) {
+  if (roles.is_k()) {
+    roles.DrawWithK(Roles::kDealer, mask);
+    return;
+  }
+  roles.DrawWithH(Roles::kDealer, mask);
+  if (!roles.is_dealer()) return;
+  Words more(mask.size());
+  roles.DrawWithK(Roles::kDealer, more);
+  for (std::size_t i = 0; i < mask.size(); ++i) mask[i] += more[i];
+}
+
+}  // namespace
+
+void CheckRange(double largest, std::string_view what) {
+  if (!(largest < kRange)) {
+    base::Fail(
+        "masking private: {} may reach 2^{:.1f}, and 64-bit shares hold numbers below 2^62; lower --features, or "
+        "train on fewer samples",
+        what, std::log2(largest));
+  }
+}
+
+SharedVector SharedMath::Zero(std::size_t size) const {
+  return {.size = size, .share = Words(roles_.is_helper() ? size : 0)};
+}
+
+SharedVector SharedMath::Input(std::span<const double> own, std::size_t size, double most, int bits) {
+  SharedVector sum = Zero(size);
+  sum.bits = bits;
+  sum.largest = std::ldexp(most, bits);
+  sum.norm = sum.largest * std::sqrt(static_cast<double>(size));
+  CheckRange(sum.largest, "an input");
+  Words words(own.size());
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    if (!(std::abs(own[i]) <= most)) {
+      base::Fail("masking private takes labels and targets from -{0} to {0}, not {1}: scale them", most, own[i]);
+    }
+    words[i] = static_cast<Word>(std::llround(std::ldexp(own[i], bits)));
+  }
+  Words part(sum.share.size());
+  for (int owner = 0; owner < roles_.owners(); ++owner) {
+    FDSKL_REQUIRE(!roles_.is_owner(owner) || own.size() == size);
+    roles_.Deal(owner, words, part);
+    for (std::size_t i = 0; i < part.size(); ++i) sum.share[i] += part[i];
+  }
+  return sum;
+}
+
+void SharedMath::Shift(SharedVector& x, int down) {
+  down = roles_.TellDealer(down);
+  if (!roles_.is_helper() && !roles_.is_dealer()) return;
+  const std::size_t size = x.size;
+  if (roles_.is_helper()) {
+    const double factor = std::ldexp(1.0, -down);
+    const double off = down > 0 ? 1 : 0;  // what rounding adds to an entry
+    if (down < 0) CheckRange(x.largest * factor, "a scaled vector");
+    CheckRange(x.largest, "a vector");
+    x.bits -= down;
+    x.largest = x.largest * factor + off;
+    x.norm = x.norm * factor + off * std::sqrt(static_cast<double>(size));
+    if (down < 0)
+      for (Word& word : x.share) word <<= static_cast<unsigned>(-down);
+  }
+  if (down <= 0 || size == 0) return;
+  FDSKL_REQUIRE(down <= kMostShift);
+  const auto f = static_cast<unsigned>(down);
+  Words mask(size);
+  DrawMask(roles_, mask);
+  Words low(size);
+  Words top(size);
+  if (roles_.is_dealer()) {
+    for (std::size_t i = 0; i < size; ++i) {
+      low[i] = mask[i] >> f;
+      top[i] = mask[i] >> kTopBit;
+    }
+    roles_.Deal(Roles::kDealer, low, {});
+    roles_.Deal(Roles::kDealer, top, {});
+    return;
+  }
+  roles_.Deal(Roles::kDealer, {}, low);
+  roles_.Deal(Roles::kDealer, {}, top);
+  for (std::size_t i = 0; i < size; ++i) mask[i] += x.share[i];
+  roles_.Open(mask);
+  const Word half = Word{1} << 62U;
+  for (std::size_t i = 0; i < size; ++i) {
+    const Word opened = mask[i] + half;
+    // The sum wrapped around if the highest bit of r is 1 and that of what was opened is 0.
+    const Word wrap = (~opened >> kTopBit) << (64U - f);
+    x.share[i] = top[i] * wrap - low[i];
+    if (roles_.is_h()) x.share[i] += (opened >> f) - (half >> f);
+  }
+}
+
+void SharedMath::Fit(SharedVector& x, double norm) { Shift(x, BitsAbove(x.norm, norm)); }
+
+void SharedMath::Limit(SharedVector& x, double norm) { Shift(x, std::max(0, BitsAbove(x.norm, norm))); }
+
+double SharedMath::AddScaled(SharedVector& y, double factor, const SharedVector& x) {
+  // factor = mantissa 2^-places
+  int exponent = 0;
+  const double mantissa = std::round(std::ldexp(std::frexp(factor, &exponent), kFactorBits));
+  SharedVector term = x;
+  term.bits += kFactorBits - exponent;
+  term.norm *= std::abs(mantissa);
+  term.largest *= std::abs(mantissa);
+  if (roles_.is_helper()) {
+    CheckRange(term.largest, "a scaled vector");
+    const auto word = static_cast<Word>(static_cast<std::int64_t>(mantissa));
+    for (Word& entry : term.share) entry *= word;
+  }
+  int down = term.bits - y.bits;
+  if (down > kMostShift) {  // less than a unit of y
+    down = kMostShift;
+    term = Zero(x.size);
+  }
+  Shift(term, down);
+  if (roles_.is_helper()) {
+    y.norm += term.norm;
+    y.largest += term.largest;
+    CheckRange(y.largest, "a sum of vectors");
+    for (std::size_t i = 0; i < y.size; ++i) y.share[i] += term.share[i];
+  }
+  return std::ldexp(mantissa, exponent - kFactorBits);
+}
+
+double SharedMath::Dot(const SharedVector& x, const SharedVector& y) {
+  FDSKL_REQUIRE(x.size == y.size);
+  SharedVector left = x;
+  SharedVector right = y;
+  Fit(left, kDotNorm);
+  Fit(right, kDotNorm);
+  if (!roles_.is_helper() && !roles_.is_dealer()) return 0;
+  Words a(x.size);
+  Words b(x.size);
+  DrawMask(roles_, a);
+  DrawMask(roles_, b);
+  if (roles_.is_dealer()) {
+    const Word product = InnerProduct(a, b);
+    roles_.Deal(Roles::kDealer, std::span(&product, 1), {});
+    return 0;
+  }
+  CheckRange(left.norm * right.norm, "an inner product");
+  Word sum = 0;
+  roles_.Deal(Roles::kDealer, {}, std::span(&sum, 1));
+  Words d = left.share;
+  Words e = right.share;
+  for (std::size_t i = 0; i < x.size; ++i) {
+    d[i] -= a[i];
+    e[i] -= b[i];
+  }
+  roles_.Open(d);
+  roles_.Open(e);
+  sum += InnerProduct(d, b) + InnerProduct(a, e);
+  if (roles_.is_h()) sum += InnerProduct(d, e);
+  roles_.Open(std::span(&sum, 1));
+  return std::ldexp(static_cast<double>(static_cast<std::int64_t>(sum)), -left.bits - right.bits);
+}
+
+double SharedMath::Square(SharedVector& x) {
+  const double square = std::max(0.0, Dot(x, x));
+  if (roles_.is_helper() && x.norm > 0) {
+    // The factors that were multiplied may be off by a unit an entry.
+    const double unit = std::max(1.0, std::exp2(BitsAbove(x.norm, kDotNorm)));
+    const double norm = std::ldexp(std::sqrt(square), x.bits) + 2 * unit * std::sqrt(static_cast<double>(x.size));
+    x.norm = std::min(x.norm, norm);
+    x.largest = std::min(x.largest, x.norm);
+  }
+  return square;
+}
+
+std::vector<double> SharedMath::Reveal(const SharedVector& x, int to) {
+  const net::Channel& channel = roles_.channel();
+  FDSKL_REQUIRE(to < Roles::K(channel.size()));
+  std::vector<double> numbers;
+  Words words(x.size);
+  if (roles_.is_helper()) {
+    roles_.DrawOfHelpers(words);
+    for (std::size_t i = 0; i < x.size; ++i) words[i] = roles_.is_h() ? x.share[i] + words[i] : x.share[i] - words[i];
+    roles_.channel().Send<Word>(to, words);
+    if (roles_.is_h()) roles_.channel().Send<std::int32_t>(to, std::array{static_cast<std::int32_t>(x.bits)});
+  } else if (channel.rank() == to) {
+    std::int32_t bits = 0;
+    roles_.channel().Receive<Word>(Roles::H(channel.size()), words);
+    roles_.channel().Receive<std::int32_t>(Roles::H(channel.size()), std::span(&bits, 1));
+    net::AddReceived(roles_.channel(), Roles::K(channel.size()), std::span(words));
+    for (const Word word : words) numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits));
+  }
+  return numbers;
+}
+
+}  // namespace fdskl::sharing
