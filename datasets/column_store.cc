@@ -55,12 +55,18 @@ ColumnStore ColumnStore::Open(const std::filesystem::path& file) try {
 
 Scaling ColumnStore::scaling() const { return info_.scaling ? *info_.scaling : FindDataset(info_.dataset).scaling; }
 
+void ColumnStore::CheckRows(std::int64_t found) const {
+  if (found != info_.rows)
+    base::Fail("cannot read the dataset in {}: it announces {} samples and has {}", file_.string(), info_.rows, found);
+}
+
 std::vector<float> ColumnStore::Labels() const {
   std::vector<float> labels;
   VisitBatches(file_, {kLabelField}, [&](const arrow::RecordBatch& batch) {
     const auto part = Numbers<float>(batch, 0);
     labels.insert(labels.end(), part.begin(), part.end());
   });
+  CheckRows(std::ssize(labels));
   if (info_.task == Task::kClassification) ToSigns(labels);
   return labels;
 }
@@ -76,6 +82,7 @@ base::Matrix ColumnStore::Load(std::span<const std::int32_t> columns, std::span<
 base::DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns,
                                          std::span<const std::int32_t> rows) const {
   base::DenseMatrix result(std::ssize(rows), std::ssize(columns));
+  if (columns.empty()) return result;
   std::vector<int> fields;
   for (const std::int32_t column : columns) fields.push_back(kFirstFeature + column);
   std::int64_t first = 0;
@@ -88,12 +95,15 @@ base::DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns,
     CopyRows(values, first, {begin, end}, result.data() + (begin - rows.begin()) * result.cols());
     first += batch.num_rows();
   });
+  CheckRows(first);
   return result;
 }
 
 std::shared_ptr<const MappedColumns> ColumnStore::Map(std::span<const std::int32_t> columns) const {
   FDSKL_REQUIRE(AscendWithin(columns, info_.columns));
-  return std::make_shared<const MappedColumns>(file_, std::vector<std::int32_t>(columns.begin(), columns.end()));
+  auto mapped = std::make_shared<const MappedColumns>(file_, std::vector<std::int32_t>(columns.begin(), columns.end()));
+  CheckRows(mapped->rows());
+  return mapped;
 }
 
 }  // namespace fdskl::datasets

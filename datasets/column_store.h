@@ -73,6 +73,8 @@ class ColumnStore {
  private:
   ColumnStore(std::filesystem::path file, StoreInfo info) : file_(std::move(file)), info_(std::move(info)) {}
 
+  // Errors: Error when the file does not have as many samples as it announces.
+  void CheckRows(std::int64_t found) const;
   base::DenseMatrix LoadDense(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
   std::filesystem::path file_;

@@ -28,7 +28,8 @@ MappedColumns::MappedColumns(const std::filesystem::path& file, std::vector<std:
     options.use_threads = false;
     const auto reader = results::ValueOrThrow(
         arrow::ipc::RecordBatchFileReader::Open(std::make_shared<arrow::io::BufferReader>(bytes), options));
-    sparse_ = InfoOf(*reader).sparse;
+    const StoreInfo info = InfoOf(*reader);
+    sparse_ = info.sparse;
     for (int b = 0; b < reader->num_record_batches(); ++b) {
       const auto stored = results::ValueOrThrow(reader->ReadRecordBatch(b));
       Batch batch{.first = rows_};
@@ -36,7 +37,14 @@ MappedColumns::MappedColumns(const std::filesystem::path& file, std::vector<std:
         batch.begin = Numbers<std::int32_t>(*stored, kBeginField);
         batch.row = Numbers<std::int32_t>(*stored, kRowField);
         batch.value = Numbers<float>(*stored, kValueField);
-        for (const std::int32_t k : columns_) entries_ += batch.begin[base::Index(k) + 1] - batch.begin[base::Index(k)];
+        if (std::ssize(batch.begin) != info.columns + 1 || batch.row.size() != batch.value.size())
+          base::Fail("the lists of a batch do not fit together");
+        for (const std::int32_t k : columns_) {
+          const std::int32_t begin = batch.begin[base::Index(k)];
+          const std::int32_t end = batch.begin[base::Index(k) + 1];
+          if (begin < 0 || end < begin || end > std::ssize(batch.row)) base::Fail("column {} has no place", k + 1);
+          entries_ += end - begin;
+        }
       } else {
         for (const std::int32_t k : columns_) batch.values.push_back(Numbers<float>(*stored, kFirstFeature + k).data());
       }
@@ -82,7 +90,9 @@ void MappedColumns::ForEntries(std::span<const std::int32_t> rows, const Visit& 
     for (std::size_t k = 0; k < columns_.size(); ++k) {
       const auto [begin, end] = batch.Entries(columns_[k], low, part.back());
       for (std::int32_t e = begin; e < end; ++e) {
-        const std::int32_t i = place[base::Index(batch.first + batch.row[base::Index(e)] - low)];
+        const std::int64_t at = batch.first + batch.row[base::Index(e)] - low;
+        if (at < 0 || at >= std::ssize(place)) base::Fail("the samples of column {} do not ascend", columns_[k] + 1);
+        const std::int32_t i = place[base::Index(at)];
         if (i >= 0) visit(base::Index(i), static_cast<std::int32_t>(k), batch.value[base::Index(e)]);
       }
     }

@@ -93,6 +93,8 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
 StoreInfo InfoOf(const arrow::ipc::RecordBatchFileReader& reader) {
   if (reader.metadata() == nullptr) base::Fail("it is no column store");
   StoreInfo info = FromMetadata(*reader.metadata());
+  if (!info.sparse && info.columns + kFirstFeature != reader.schema()->num_fields())
+    base::Fail("it announces {} columns and has {}", info.columns, reader.schema()->num_fields() - kFirstFeature);
   if (!reader.schema()->Equals(*StoreSchema(info.columns, info.sparse)))
     base::Fail("its columns are not those it announces");
   return info;

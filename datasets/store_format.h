@@ -16,6 +16,7 @@
 
 #include "base/error.h"
 #include "datasets/column_store.h"
+#include "results/arrow_io.h"
 
 namespace fdskl::datasets {
 
@@ -31,10 +32,18 @@ std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& inf
 StoreInfo InfoOf(const arrow::ipc::RecordBatchFileReader& reader);
 
 // The numbers of a primitive column, or of the one list of a sparse store's column, where they lie; not copied.
+// Errors: Error when the batch has no such column, or its buffers are shorter than it says.
 template <class T>
 std::span<const T> Numbers(const arrow::RecordBatch& batch, int field) {
-  std::shared_ptr<arrow::ArrayData> data = batch.column_data(field);
-  if (data->type->id() == arrow::Type::LIST) data = arrow::ListArray(data).value_slice(0)->data();
+  if (field >= batch.num_columns()) base::Fail("field {} is missing", field);
+  const std::shared_ptr<arrow::Array> column = batch.column(field);
+  results::ThrowIfError(column->ValidateFull());
+  if (column->length() != batch.num_rows()) base::Fail("field {} has {} rows", field, column->length());
+  std::shared_ptr<arrow::ArrayData> data = column->data();
+  if (data->type->id() == arrow::Type::LIST) {
+    if (data->length != 1) base::Fail("field {} has {} lists, not one", field, data->length);
+    data = arrow::ListArray(data).value_slice(0)->data();
+  }
   if (data->type->id() != arrow::CTypeTraits<T>::ArrowType::type_id) base::Fail("field {} is of another type", field);
   return {data->GetValues<T>(1), static_cast<std::size_t>(data->length)};
 }

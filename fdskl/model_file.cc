@@ -1,14 +1,18 @@
 #include "fdskl/model_file.h"
 
 #include <arrow/api.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <limits>
 #include <string>
 #include <string_view>
 
 #include "base/error.h"
 #include "base/names.h"
+#include "base/option.h"
 #include "fdskl/expansion.h"
 #include "fdskl/private_model.h"
 #include "results/arrow_io.h"
@@ -18,6 +22,18 @@ namespace {
 
 // Columns that older models do not have.
 constexpr std::array<std::string_view, 4> kNewer = {"sweeps", "share", "share_bits", "share_norm"};
+
+// While it lives, the files that this process makes are for its user alone (mode 0600), from their first byte on.
+class OwnerOnly {
+ public:
+  OwnerOnly() : before_(umask(S_IRWXG | S_IRWXO)) {}
+  OwnerOnly(const OwnerOnly&) = delete;
+  OwnerOnly& operator=(const OwnerOnly&) = delete;
+  ~OwnerOnly() { umask(before_); }
+
+ private:
+  mode_t before_;
+};
 
 // Calls visit(name, member) for each column of the file, in order.
 template <class Part, class Visit>
@@ -91,6 +107,19 @@ void Check(const ModelPart& part) {
   const bool fits = part.workers >= 1 && 0 <= part.worker && part.worker < part.workers && 1 <= part.active &&
                     part.active <= part.workers && part.settings.block >= 1 && part.iterations >= 0;
   if (!fits) base::Fail("there is no worker {} of {} with {} active", part.worker, part.workers, part.active);
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  if (part.settings.block > kMost || part.iterations > kMost)
+    base::Fail("there are {} iterations with blocks of {}", part.iterations, part.settings.block);
+  const bool has_helpers = part.settings.masking == Masking::kShared || part.settings.masking == Masking::kPrivate;
+  if (has_helpers && part.active + 2 > part.workers)
+    base::Fail("masking {} needs two workers that are not active, beside {}", base::NameOf(part.settings.masking),
+               part.active);
+  base::RequirePositive("sigma", part.settings.sigma);
+  if (part.settings.ring_bits < masking::kLeastRingBits || part.settings.ring_bits > masking::kMostRingBits)
+    base::Fail("ring_bits is {}", part.settings.ring_bits);
+  if (std::ranges::adjacent_find(part.columns, std::greater_equal<>()) != part.columns.end() ||
+      (!part.columns.empty() && part.columns.front() < 0))
+    base::Fail("the columns do not ascend");
   const FeatureOrder order{part.settings.block, part.active};
   const bool shared = part.settings.masking == Masking::kPrivate;
   const std::int64_t owned = part.worker < part.active && !shared ? order.Owned(part.worker, part.iterations) : 0;
@@ -113,14 +142,15 @@ void WriteModelPart(const std::filesystem::path& path, const ModelPart& part) {
     columns.push_back(ToColumn(value));
     fields.push_back(arrow::field(name, columns.back()->type(), false));
   });
+  const OwnerOnly mode;
   results::WriteTable(path, *arrow::Table::Make(arrow::schema(fields), columns, 1));
-  std::filesystem::permissions(path, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
 ModelPart ReadModelPart(const std::filesystem::path& path) {
   const auto table = results::ReadTable(path);
   try {
     ModelPart part;
+    results::ThrowIfError(table->ValidateFull());
     if (table->num_rows() != 1) base::Fail("it has {} rows, not one", table->num_rows());
     VisitPart(part, [&](const char* name, auto& value) {
       const auto column = table->GetColumnByName(name);
@@ -128,7 +158,10 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
       if (column == nullptr) base::Fail("column '{}' is missing", name);
       const auto expected = ToColumn(value)->type();
       if (!column->type()->Equals(expected)) base::Fail("column '{}' is {}", name, column->type()->ToString());
-      FromColumn(*column->chunk(0), value);
+      // An empty chunk may stand before that with the row.
+      const auto chunk = std::ranges::find_if(column->chunks(), [](const auto& one) { return one->length() == 1; });
+      if ((*chunk)->null_count() != 0) base::Fail("column '{}' is null", name);
+      FromColumn(**chunk, value);
     });
     Check(part);
     return part;

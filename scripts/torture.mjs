@@ -48,21 +48,22 @@ const shim = join(home, 'faults.so');
 mkdirSync(results);
 execFileSync('g++', ['-x', 'c', '-shared', '-fPIC', '-O1', '-o', shim, join(source, 'scripts/faults.c'), '-ldl']);
 
-const kHangSeconds = 120;
+const kHangSeconds = 300;
 const cell = (folder, splits) => ['run', 'phishing', 'fdskl', '--edition', 'stand-in', '--rows', '300', '--workers', '3',
   '--block', '16', '--features', '64', '--splits', String(splits), '--results', folder];
 
 // Starts the driver. The promise gives how it ended, what it said, and how many rows it reported.
-function drive({folder = results, splits = 3, more = [], variables = {}, limit = ''}) {
+function drive({folder = results, splits = 3, more = [], variables = {}, limit = '', mayHangAfter = kHangSeconds}) {
   const words = [options.program, ...cell(folder, splits), ...more];
   const child = spawn('/bin/bash', ['-c', `${limit} exec "$@"`, 'torture', ...words], {
-    env: {...process.env, FDSKL_CACHE: join(home, 'cache'), FDSKL_TORTURE: home, ...variables},
+    env: {...process.env, FDSKL_CACHE: join(home, 'cache'), FDSKL_TORTURE: home,
+      ASAN_OPTIONS: `${process.env.ASAN_OPTIONS ?? ''}:verify_asan_link_order=0`, ...variables},
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let said = '';
   child.stderr.on('data', (text) => said += text);
   child.ended = new Promise((done) => {
-    const hangs = setTimeout(() => child.kill('SIGKILL') && (child.hung = true), 1000 * kHangSeconds);
+    const hangs = setTimeout(() => child.kill('SIGKILL') && (child.hung = true), 1000 * mayHangAfter);
     child.on('exit', (status, signal) => {
       clearTimeout(hangs);
       const reported = (said.match(/^cell .* split \d+: (ok|failed|timeout|out-of-memory)/gm) ?? []).length;
@@ -95,11 +96,15 @@ async function signalAfter(word, signal, more = []) {
   return [await child.ended];
 }
 
-// One call of `call` fails below `path`, and all after it.
-const failing = (call, number, path, more = []) => drive({
-  splits: 2, more,
-  variables: {LD_PRELOAD: shim, FAULT_CALL: call, FAULT_PATH: path, FAULT_AFTER: String(below(40)), FAULT_ERRNO: String(number)},
-}).ended;
+// One call of `call` fails below `path`, and all after it: the first such call, the next time the second, and so on.
+const turns = {};
+function failing(call, number, path, more = []) {
+  const turn = turns[call + path] = (turns[call + path] ?? -1) + 1;
+  return drive({
+    splits: 2, more,
+    variables: {LD_PRELOAD: shim, FAULT_CALL: call, FAULT_PATH: path, FAULT_AFTER: String(turn), FAULT_ERRNO: String(number)},
+  }).ended;
+}
 const kPlaces = () => pick([results, join(home, 'cache'), join(results, 'cells'), join(home, 'model')]);
 const model = () => ['--splits', '1', '--save-model', join(home, 'model')];
 
@@ -227,8 +232,7 @@ async function torture() {
 // One driver for long. What it has after the first tenth of the time may not grow by more than a tenth and two megabytes.
 async function soak() {
   const seconds = 60 * Number(options.minutes);
-  const child = drive({splits: 1000000});
-  clearTimeout(child.hangs);
+  const child = drive({splits: 1000000, mayHangAfter: 2 * seconds + kHangSeconds});
   const samples = [];
   const begin = Date.now();
   while (Date.now() < begin + 1000 * seconds) {

@@ -1,5 +1,6 @@
 #include "baselines/secureboost/os_random.h"
 
+#include <openssl/crypto.h>
 #include <openssl/rand.h>
 
 #include <algorithm>
@@ -41,6 +42,7 @@ mpz_class RandomBits(int bits) {
   Fill(bytes);
   mpz_class number;
   mpz_import(number.get_mpz_t(), bytes.size(), 1, 1, 0, 0, bytes.data());
+  OPENSSL_cleanse(bytes.data(), bytes.size());
   mpz_fdiv_r_2exp(number.get_mpz_t(), number.get_mpz_t(), static_cast<mp_bitcnt_t>(bits));
   return number;
 }

@@ -1,7 +1,11 @@
 #include "baselines/secureboost/paillier.h"
 
+#include <openssl/crypto.h>
+
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <cstring>
 #include <utility>
 
 #include "base/error.h"
@@ -14,6 +18,28 @@ constexpr int kLeastSecureBits = 1024;
 constexpr int kLeastBits = 16;
 constexpr int kMostBits = static_cast<int>(Montgomery::kMostLimbs) * GMP_NUMB_BITS / 2;
 constexpr int kPrimalityRounds = 40;  // a composite number passes with a chance below 4^-40
+
+// From now on, GMP overwrites the memory of each number before it gives it back: those of a private key, and all that
+// was computed with them.
+void WipeFreedNumbers() {
+  static const bool kSet = [] {
+    const auto wipe = [](void* memory, std::size_t size) {
+      OPENSSL_cleanse(memory, size);
+      std::free(memory);  // NOLINT(*-no-malloc): GMP's numbers of before are malloc's
+    };
+    const auto move = [](void* memory, std::size_t size, std::size_t larger) {
+      void* const moved = std::malloc(larger);  // NOLINT(*-no-malloc): as above
+      if (moved == nullptr) std::abort();       // as GMP's own does
+      std::memcpy(moved, memory, std::min(size, larger));
+      OPENSSL_cleanse(memory, size);
+      std::free(memory);  // NOLINT(*-no-malloc): as above
+      return moved;
+    };
+    mp_set_memory_functions(nullptr, move, wipe);
+    return true;
+  }();
+  FDSKL_REQUIRE(kSet);
+}
 
 // A random prime whose two highest bits are set, so that the product of two has exactly twice as many bits.
 mpz_class RandomPrime(int bits) {
@@ -183,6 +209,7 @@ void PaillierPublicKey::CheckCiphertexts(std::span<const Limb> ciphertexts) cons
 
 PaillierPrivateKey PaillierPrivateKey::Generate(int bits, bool insecure_accepted) {
   CheckKeyBits(bits, insecure_accepted);
+  WipeFreedNumbers();
   const mpz_class p = RandomPrime(bits / 2);
   mpz_class q;
   do {

@@ -106,6 +106,7 @@ class PaillierPublicKey {
   Montgomery ring_;
 };
 
+// Once a process has made a key, GMP wipes the memory of every number that it frees.
 class PaillierPrivateKey {
  public:
   // A random key (os_random.h) whose n has exactly `bits` bits.

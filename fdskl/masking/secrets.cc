@@ -24,6 +24,7 @@ AesKey HashToKey(std::span<const std::uint8_t> text) {
   Check(EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr), "EVP_Digest");
   AesKey key;
   std::copy_n(digest.begin(), key.size(), key.begin());
+  OPENSSL_cleanse(digest.data(), digest.size());
   return key;
 }
 

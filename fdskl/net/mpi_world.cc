@@ -1,6 +1,7 @@
 #include "fdskl/net/mpi_world.h"
 
 #include <sys/prctl.h>
+#include <sys/resource.h>
 
 #include <cstdio>
 #include <exception>
@@ -27,6 +28,9 @@ int RanksOnThisHost(MPI_Comm communicator) {
 }
 
 MpiWorld::MpiWorld() {
+  // Whatever ends a rank, its keys and columns are written to no file.
+  const rlimit none{0, 0};
+  setrlimit(RLIMIT_CORE, &none);
   int provided = 0;
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
     base::Fail("MPI_Init_thread failed");

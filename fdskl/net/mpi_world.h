@@ -14,7 +14,7 @@ MPI_Comm DuplicateWorld();
 // The number of ranks of the communicator that run on this rank's host. Collective.
 int RanksOnThisHost(MPI_Comm communicator);
 
-// One per process, made first and destroyed last.
+// One per process, made first and destroyed last. From then on the process leaves no core file.
 class MpiWorld {
  public:
   MpiWorld();
