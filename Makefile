@@ -63,6 +63,7 @@ run: build ## one cell: make run DATASET=a9a METHOD=fdskl ARGS="--workers 8 --of
 bench: ## how close to the machine, and to each other: ratios, stored in results/bench.json
 	@scripts/setup.sh test
 	@scripts/build.sh release
+	@cmake --build build --target benches
 	@scripts/bench.sh
 
 reproduce: build ## every experiment: make reproduce PROFILE=smoke|laptop|paper ARGS="--dry-run"

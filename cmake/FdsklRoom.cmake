@@ -11,7 +11,7 @@
 #   *_test.cc          one program, net_test
 #   *_program_test.cc  one program, net_program_test, which starts build/fdskl (FDSKL_PROGRAM) and so many processes
 #   *_mpi_test.cc      a program each, with its own main(); RANKS are the numbers of ranks it runs with under mpirun
-#   *_bench.cc         a program each, which `make bench` runs
+#   *_bench.cc         a program each, which `make bench` builds (target `benches`) and runs
 #   *_fuzz.cc          a case of net_test each, which replays its corpus; with FDSKL_FUZZ, a program each for libFuzzer, and
 #                      there is no other test (base/fuzzing.h)
 function(fdskl_room name)
@@ -89,7 +89,8 @@ function(fdskl_room name)
   endforeach()
   foreach(file IN LISTS benches)
     cmake_path(GET file STEM bench)
-    add_executable(${bench} ${file})
+    add_executable(${bench} EXCLUDE_FROM_ALL ${file})
+    add_dependencies(benches ${bench})
     target_link_libraries(${bench} PRIVATE ${name} ${arg_TEST_USES} ${arg_TEST_LIBS})
     fdskl_precompiled(${bench} library)
   endforeach()
@@ -124,6 +125,8 @@ if(NOT FDSKL_FUZZ)
   target_link_libraries(precompiled_test PRIVATE GTest::gtest)
   target_precompile_headers(precompiled_test PRIVATE <gtest/gtest.h>)
 endif()
+
+add_custom_target(benches)
 
 file(WRITE ${CMAKE_BINARY_DIR}/rooms.txt "")
 if(FDSKL_FUZZ)

@@ -1,4 +1,5 @@
 // README says what the stored ledger of the reference run says.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -56,6 +57,16 @@ TEST(Readme, ShowsEveryVerdictOfTheReferenceRunAndNoOther) {
     EXPECT_TRUE(claim.numbers.starts_with(table.at(key).numbers))
         << table.at(key).numbers << "\nledger: " << claim.numbers;
   }
+}
+
+TEST(Readme, CountsTheVerdicts) {
+  std::map<Verdict, int> counts;
+  const auto claims = results::ReadRows<results::ClaimRow>(kSource / "results/reference/claims.arrow");
+  for (const results::ClaimRow& claim : claims) ++counts[VerdictOf(claim.verdict)];
+  const std::string sentence = fmt::format(
+      "of {} claims, {} held, {} held partly, {} did not hold and {} are not testable", claims.size(),
+      counts[Verdict::kHeld], counts[Verdict::kPartly], counts[Verdict::kDidNotHold], counts[Verdict::kNotTestable]);
+  EXPECT_NE(Readme().find(sentence), std::string::npos) << "README does not say: " << sentence;
 }
 
 TEST(Readme, ShowsFiguresThatAreThere) {

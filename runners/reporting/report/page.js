@@ -181,16 +181,24 @@ if (data) new (class Chart {
     for (let k = Math.ceil(low / step); k * step <= high; ++k) ticks.push(k * step);
     return ticks;
   }
+  // Round numbers between two powers of ten: 1, 2 and 5 times a power, or where these are many, powers alone.
+  decades([low, high]) {
+    const all = [];
+    for (let power = Math.floor(low); power <= high; ++power)
+      for (const factor of high - low > 3 ? [1] : [1, 2, 5]) all.push(factor * 10 ** power);
+    const inside = all.filter((value) => Math.log10(value) >= low && Math.log10(value) <= high);
+    return inside.length > 1 ? inside : this.ticks([10 ** low, 10 ** high], 6).filter((value) => value > 0);
+  }
   draw() {
     const {width, height, left, right, top, bottom} = this.size;
     this.svg.replaceChildren();
     const clip = this.element('clipPath', {id: 'chart-clip'}, this.svg);
     this.element('rect', {x: left, y: top, width: width - left - right, height: height - top - bottom}, clip);
     const number = (value) => Number(value.toPrecision(3)).toString();
-    for (const tick of this.ticks(this.view.x, 7)) {
-      const x = this.toX(10 ** tick);
+    for (const tick of this.decades(this.view.x)) {
+      const x = this.toX(tick);
       this.element('line', {x1: x, x2: x, y1: top, y2: height - bottom, stroke: 'currentColor', 'stroke-opacity': .15}, this.svg);
-      this.element('text', {x, y: height - bottom + 16, 'text-anchor': 'middle'}, this.svg, number(10 ** tick));
+      this.element('text', {x, y: height - bottom + 16, 'text-anchor': 'middle'}, this.svg, number(tick));
     }
     for (const tick of this.ticks(this.view.y, 6)) {
       const y = this.toY(tick);
