@@ -21,7 +21,9 @@ namespace fdskl {
 namespace {
 
 // Columns that older models do not have.
-constexpr std::array<std::string_view, 4> kNewer = {"sweeps", "share", "share_bits", "share_norm"};
+constexpr std::array<std::string_view, 8> kNewer = {
+    "sweeps",      "intercept",       "shares",               "shares_bits",
+    "shares_norm", "intercept_share", "intercept_share_bits", "intercept_share_norm"};
 
 // While it lives, the files that this process makes are for its user alone (mode 0600), from their first byte on.
 class OwnerOnly {
@@ -54,9 +56,13 @@ void VisitPart(Part& part, const Visit& visit) {
   visit("factor", part.factor);
   visit("fill", part.fill);
   visit("coefficients", part.coefficients);
-  visit("share", part.share);
-  visit("share_bits", part.share_bits);
-  visit("share_norm", part.share_norm);
+  visit("intercept", part.intercept);
+  visit("shares", part.shares.share);
+  visit("shares_bits", part.shares.bits);
+  visit("shares_norm", part.shares.norm);
+  visit("intercept_share", part.intercept_share.share);
+  visit("intercept_share_bits", part.intercept_share.bits);
+  visit("intercept_share_norm", part.intercept_share.norm);
   visit("phase_key", part.secrets.phase_key);
   visit("mask_key", part.secrets.mask_key);
 }
@@ -103,6 +109,13 @@ void FromColumn(const arrow::Array& column, T& value) {
   }
 }
 
+// A shared vector as it was when it was saved.
+sharing::SharedVector Loaded(sharing::SharedVector saved, std::size_t size) {
+  saved.size = size;
+  saved.largest = saved.norm;
+  return saved;
+}
+
 void Check(const ModelPart& part) {
   const bool fits = part.workers >= 1 && 0 <= part.worker && part.worker < part.workers && 1 <= part.active &&
                     part.active <= part.workers && part.settings.block >= 1 && part.iterations >= 0;
@@ -127,7 +140,8 @@ void Check(const ModelPart& part) {
     base::Fail("there are {} coefficients for {} features", part.coefficients.size(), owned);
   const bool helps = shared && part.worker >= part.workers - 2;
   const std::int64_t shares = helps ? part.iterations * part.settings.block : 0;
-  if (std::ssize(part.share) != shares) base::Fail("there are {} shares for {} features", part.share.size(), shares);
+  if (std::ssize(part.shares.share) != shares || part.intercept_share.share.size() != (helps ? 1 : 0))
+    base::Fail("there are {} shares for {} features", part.shares.share.size(), shares);
   for (const auto* of_columns : {&part.shift, &part.factor, &part.fill})
     if (!of_columns->empty() && of_columns->size() != part.columns.size())
       base::Fail("scaling does not fit the columns");
@@ -189,14 +203,15 @@ std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, co
   if (part.settings.masking != Masking::kPrivate) {
     Expansion model(channel, part.settings, part.columns, part.active, part.secrets);
     model.Restore(part.iterations, part.coefficients);
-    return model.Predict(x);
+    std::vector<double> f = model.Predict(x);
+    for (double& value : f) value += part.intercept;
+    return f;
   }
   Settings settings = part.settings;
   settings.features = part.iterations * settings.block;
   PrivateModel model(channel, settings, part.columns, part.active, part.secrets);
-  model.coefficients.share = part.share;
-  model.coefficients.bits = part.share_bits;
-  model.coefficients.norm = model.coefficients.largest = part.share_norm;
+  model.coefficients = Loaded(part.shares, model.coefficients.size);
+  model.intercept = Loaded(part.intercept_share, 1);
   return model.Predict(x);
 }
 

@@ -13,6 +13,7 @@
 #include "fdskl/masking/secrets.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
+#include "fdskl/sharing/shared_vector.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -29,10 +30,10 @@ struct ModelPart {
   std::vector<float> shift, factor;   // own column k is used as (x - shift[k]) * factor[k]; empty when not scaled
   std::vector<float> fill;            // replaces missing values, by own column
   std::vector<double> coefficients;   // coefficients of the features that this worker owns
-  // In masking private, at the two helpers: a share of all coefficients (sharing/shared_vector.h).
-  std::vector<std::uint64_t> share = {};
-  int share_bits = 0;
-  double share_norm = 0;
+  double intercept = 0;
+  // In masking private, at the two helpers: shares of all coefficients and of the intercept.
+  sharing::SharedVector shares = {};
+  sharing::SharedVector intercept_share = {};
   masking::Secrets secrets;
 };
 

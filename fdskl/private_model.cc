@@ -9,6 +9,7 @@ namespace fdskl {
 namespace {
 
 constexpr std::int64_t kPredictedRows = 4096;  // samples that are predicted at a time
+constexpr int kOutputBits = 32;                // of f, after the binary point
 
 }  // namespace
 
@@ -24,6 +25,7 @@ PrivateModel::PrivateModel(net::Channel& channel, const Settings& settings, std:
   for (int owner = 0; owner < active; ++owner) owned_.push_back(tiles_.order().Owned(owner, blocks));
   for (const std::int64_t count : owned_) features_ += count;
   coefficients = math_.Zero(base::Index(features_));
+  intercept = math_.Zero(1);
 }
 
 std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::Matrix& x,
@@ -47,8 +49,11 @@ std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::
 
 std::vector<double> PrivateModel::Predict(sharing::SharedFeatures& features) {
   sharing::SharedVector w = coefficients;
-  math_.Fit(w, features.vector_norm());
-  return math_.Reveal(features.Times(w), 0);
+  math_.Limit(w, features.vector_norm());
+  sharing::SharedVector f = features.Times(w);
+  math_.Shift(f, std::max(0, f.bits - kOutputBits));
+  math_.AddToAll(f, intercept);
+  return math_.Reveal(f, 0);
 }
 
 std::vector<double> PrivateModel::Predict(const base::Matrix& x) {

@@ -1,9 +1,9 @@
 // The model of masking `private`, which nobody has, and how all workers evaluate it together: steps 1 to 3 and 5 of
 // private_trainer.h, which also says what it assumes.
 //
-//   f(x) = sum_j w_j cos(angle_j)
+//   f(x) = sum_j w_j cos(angle_j) + b
 //
-// Holds:      H and K a share each of the coefficients w. The others hold none.
+// Holds:      H and K a share each of the coefficients w and of b. The others hold none.
 // Collective: all workers make the same calls in the same order.
 // Privacy:    MakeFeatures() shows nobody anything. Predict() shows f to worker 0 alone.
 #ifndef FDSKL_FDSKL_PRIVATE_MODEL_H_
@@ -43,6 +43,7 @@ class PrivateModel {
 
   // This worker's share of the coefficients of the cosines: owner by owner, each owner's as it counts them.
   sharing::SharedVector coefficients;
+  sharing::SharedVector intercept;  // of size one
 
  private:
   net::Channel& channel_;

@@ -59,13 +59,13 @@ void PrivateTrainer::Fit(const Observer& observer) {
   base::Stopwatch watch;
   const std::vector<std::int32_t> rows = base::AllRows(*view_.train);
   train_ = model_.MakeFeatures(*view_.train, rows);
-  const sharing::SharedVector y = ShareLabels();
-  sharing::ConjugateGradients solver(*train_, y, RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
+  sharing::ConjugateGradients solver(*train_, ShareLabels(), RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
   double seconds = 0;
   bool go_on = true;
   for (std::int64_t iteration = 1; go_on && iteration <= settings_.sweeps; ++iteration) {
     solver.Step();
     model_.coefficients = solver.solution();
+    model_.intercept = solver.intercept();
     seconds += watch.Lap();
     go_on = observer({.iteration = iteration,
                       .iterations = settings_.sweeps,
@@ -89,9 +89,8 @@ std::int64_t PrivateTrainer::saved_bytes() const {
 ModelPart PrivateTrainer::Part() const {
   ModelPart part = PartOf(channel_, settings_, view_, secrets_);
   part.iterations = (settings_.features + settings_.block - 1) / settings_.block;
-  part.share = model_.coefficients.share;
-  part.share_bits = model_.coefficients.bits;
-  part.share_norm = model_.coefficients.norm;
+  part.shares = model_.coefficients;
+  part.intercept_share = model_.intercept;
   return part;
 }
 

@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(WorkersAndOwners, PrivateEqualsClear,
                          ::testing::Values(std::pair{3, 1}, std::pair{4, 1}, std::pair{4, 2}, std::pair{8, 2},
                                            std::pair{8, 6}));
 
-// The features are rounded to 12 bits, and so is what a fold of the angle loses to 32.
+// What factors of 13 bits leave: features are off by 1e-4.
 constexpr double kResolution = 4e-3;
 
 TEST_P(PrivateEqualsClear, OnNewSamples) {

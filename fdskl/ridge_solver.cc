@@ -7,20 +7,7 @@
 namespace fdskl {
 namespace {
 
-constexpr double kConverged = 1e-12;   // of the first |residual|^2: what is left below it is rounding
-constexpr Eigen::Index kPanel = 1024;  // rows that are summed in floats
-
-// C^T (C p), reading C once.
-Eigen::VectorXd Gram(const base::DenseMatrix& c, const Eigen::VectorXd& p) {
-  const Eigen::VectorXf direction = p.cast<float>();
-  Eigen::VectorXd sum = Eigen::VectorXd::Zero(p.size());
-  for (Eigen::Index begin = 0; begin < c.rows(); begin += kPanel) {
-    const auto panel = c.middleRows(begin, std::min(kPanel, c.rows() - begin));
-    const Eigen::VectorXf u = panel * direction;
-    sum += (panel.transpose() * u).cast<double>();
-  }
-  return sum;
-}
+constexpr double kConverged = 1e-12;  // of the first |residual|^2: what is left below it is rounding
 
 }  // namespace
 
@@ -29,18 +16,22 @@ RidgeSolver::RidgeSolver(const base::DenseMatrix& cosines, const Eigen::VectorXf
       y_(y),
       ridge_(RidgeOf(lambda, cosines.rows(), cosines.cols())),
       solution_(Eigen::VectorXd::Zero(cosines.cols())),
-      residual_((cosines.transpose() * y).cast<double>()),
-      direction_(residual_),
-      first_square_(residual_.squaredNorm()),
-      square_(first_square_) {
-  FDSKL_REQUIRE(y.size() == cosines.rows());
+      intercept_(y.cast<double>().mean()) {
+  FDSKL_REQUIRE(y.size() == cosines.rows() && y.size() > 0);
+  residual_ = (cosines.transpose() * (y.array() - static_cast<float>(intercept_)).matrix()).cast<double>();
+  direction_ = residual_;
+  first_square_ = square_ = residual_.squaredNorm();
 }
 
 void RidgeSolver::Step() {
   if (square_ <= kConverged * first_square_) return;
-  const Eigen::VectorXd q = Gram(cosines_, direction_) + ridge_ * direction_;
+  Eigen::VectorXf u = cosines_ * direction_.cast<float>();
+  const double mean = u.cast<double>().mean();
+  u.array() -= static_cast<float>(mean);
+  const Eigen::VectorXd q = (cosines_.transpose() * u).cast<double>() + ridge_ * direction_;
   const double step = square_ / direction_.dot(q);
   solution_ += step * direction_;
+  intercept_ -= step * mean;
   residual_ -= step * q;
   const double next = residual_.squaredNorm();
   direction_ = residual_ + next / square_ * direction_;
@@ -48,8 +39,8 @@ void RidgeSolver::Step() {
 }
 
 double RidgeSolver::MeanSquare() const {
-  const Eigen::VectorXf left = y_ - cosines_ * solution_.cast<float>();
-  return static_cast<double>(left.squaredNorm()) / static_cast<double>(y_.size());
+  const Eigen::VectorXf f = cosines_ * solution_.cast<float>();
+  return ((y_ - f).cast<double>().array() - intercept_).square().mean();
 }
 
 }  // namespace fdskl

@@ -1,10 +1,11 @@
 // Ridge regression on cosines in the clear, by conjugate gradients: what training in masking `private` is tested
 // against (sharing/conjugate_gradients.h), and what one worker alone does with update conjugate.
 //
-//   (C^T C + ridge) w = C^T y,   f(x) = sum_j w_j cos(angle_j),   ridge = lambda N D / 2
+//   minimise |C w + b - y|^2 + ridge |w|^2,   f(x) = sum_j w_j cos(angle_j) + b,   ridge = lambda N D / 2
 //
 // That is square loss with regularisation lambda of the model sum_j alpha_j sqrt(2) cos, alpha = w / sqrt(2), when the
-// kernel's features are scaled by 1 / sqrt(D). To stop early regularises as well.
+// kernel's features are scaled by 1 / sqrt(D), and with an intercept b, which is eliminated by centring. To stop early
+// regularises as well.
 #ifndef FDSKL_FDSKL_RIDGE_SOLVER_H_
 #define FDSKL_FDSKL_RIDGE_SOLVER_H_
 
@@ -27,6 +28,7 @@ class RidgeSolver {
   void Step();
 
   const Eigen::VectorXd& solution() const { return solution_; }
+  double intercept() const { return intercept_; }
   // The mean square of what the solution leaves of y.
   double MeanSquare() const;
 
@@ -35,6 +37,7 @@ class RidgeSolver {
   Eigen::VectorXf y_;
   double ridge_;
   Eigen::VectorXd solution_, residual_, direction_;
+  double intercept_;
   double first_square_, square_;  // |residual|^2 at the start and now
 };
 

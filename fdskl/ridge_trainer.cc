@@ -34,16 +34,24 @@ void RidgeTrainer::Fit(const Observer& observer) {
     for (std::size_t j = 0; j < alpha.size(); ++j)
       alpha[j] = solver.solution()[static_cast<Eigen::Index>(j)] / std::numbers::sqrt2;
     model_.Restore(blocks, alpha);
+    intercept_ = solver.intercept();
     seconds += watch.Lap();
     go_on = observer({iteration, settings_.sweeps, cosines.cols(), seconds, solver.MeanSquare()});
     watch.Lap();
   }
 }
 
+std::vector<double> RidgeTrainer::Predict(const base::Matrix& x) {
+  std::vector<double> f = model_.Predict(x);
+  for (double& value : f) value += intercept_;
+  return f;
+}
+
 ModelPart RidgeTrainer::Part() const {
   ModelPart part = PartOf(channel_, settings_, view_, secrets_);
   part.iterations = model_.iterations();
   part.coefficients = model_.coefficients();
+  part.intercept = intercept_;
   return part;
 }
 

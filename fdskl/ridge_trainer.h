@@ -20,7 +20,7 @@ class RidgeTrainer : public PartedMethod {
   RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
 
   void Fit(const Observer& observer) override;
-  std::vector<double> Predict(const base::Matrix& x) override { return model_.Predict(x); }
+  std::vector<double> Predict(const base::Matrix& x) override;
   ModelPart Part() const override;
 
  private:
@@ -29,6 +29,7 @@ class RidgeTrainer : public PartedMethod {
   WorkerView view_;
   masking::Secrets secrets_;
   Expansion model_;
+  double intercept_ = 0;
 };
 
 }  // namespace fdskl

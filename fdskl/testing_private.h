@@ -20,7 +20,7 @@ inline Settings PrivateSettings() {
   settings.update = Update::kConjugate;
   settings.loss = LossKind::kSquare;
   settings.sigma = 0.7;
-  settings.lambda = 1e-4;
+  settings.lambda = 1e-3;
   settings.block = 8;
   settings.features = 88;
   settings.sweeps = 12;
@@ -43,7 +43,7 @@ inline std::vector<double> SolveInTheClear(const Settings& settings, const Probl
   const base::DenseMatrix c = cosines(train.x);
   RidgeSolver solver(c, Eigen::Map<const Eigen::VectorXf>(train.y.data(), c.rows()), settings.lambda);
   for (std::int64_t t = 0; t < settings.sweeps; ++t) solver.Step();
-  const Eigen::VectorXd f = cosines(x).cast<double>() * solver.solution();
+  const Eigen::VectorXd f = (cosines(x).cast<double>() * solver.solution()).array() + solver.intercept();
   return {f.begin(), f.end()};
 }
 

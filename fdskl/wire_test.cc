@@ -57,7 +57,7 @@ Recorded Record(Masking masking) {
       const std::lock_guard lock(mutex);
       const ModelPart part = trainer->Part();
       for (const double alpha : part.coefficients) recorded.coefficients.insert(Bits(alpha));
-      recorded.coefficients.insert(part.share.begin(), part.share.end());
+      recorded.coefficients.insert(part.shares.share.begin(), part.shares.share.end());
       return true;
     });
     trainer->Predict(mine.train);

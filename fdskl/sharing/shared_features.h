@@ -3,10 +3,10 @@
 // Shares:   an angle is a + s. Its owner has a, H and K have the pad s (masking/shared.h). Since
 //               cos(a + s) = cos a cos s - sin a sin s,
 //           the owner hands shares of cos a and sin a to H and K, as fixed-point words; each of them multiplies its
-//           shares by cos s and -sin s, which both know, and has a share of the cosine. The factors have 12 bits each,
-//           so that the product has 24 and nothing needs rounding. The owner keeps nothing of it.
+//           shares by cos s and -sin s, which both know, and has a share of the cosine. The factors have 13 bits each,
+//           so that the product has 26 and nothing needs rounding. The owner keeps nothing of it.
 // Products: the matrix is then masked, one MaskedMatrix for each owner's columns.
-// Range:    a cosine is at most (2^12 + 1)^2 as an integer. So for vectors with bounded norms the results are bounded,
+// Range:    a cosine is at most (2^13 + 1)^2 as an integer. So for vectors with bounded norms the results are bounded,
 //           by Cauchy and Schwarz, whatever the data. vector_norm() and sample_norm() are the largest norms for which
 //           results stay within 2^61.
 // Cost:     16 bytes for a sample and feature from the owner to K, and those of masked_matrix.h.
@@ -25,9 +25,9 @@ namespace fdskl::sharing {
 
 class SharedFeatures {
  public:
-  static constexpr int kFactorBits = 12;
+  static constexpr int kFactorBits = 13;
   static constexpr int kBits = 2 * kFactorBits;
-  static constexpr double kLargest = 4097.0 * 4097.0;
+  static constexpr double kLargest = 8193.0 * 8193.0;
 
   // `columns`: how many features each owner has. `math` outlives this object.
   // Errors: Error when there are so many samples or features that too few bits would be left of a vector.

@@ -84,27 +84,34 @@ TEST(SharedFeatures, ProductsAreThoseOfTheCosines) {
 TEST(ConjugateGradients, SolvesTheSystem) {
   constexpr double kRidge = 2;
   Together solution;
+  Together intercept;
   std::vector<double> opened;
   RunRoles(2, [&](SharedMath& math) {
     SharedFeatures features = Make(math);
     ConjugateGradients solver(features, InputOf(math, Vector(kRows)), kRidge);
     for (int t = 0; t < 40; ++t) solver.Step();
     solution.Add(solver.solution());
+    intercept.Add(solver.intercept());
     if (math.roles().is_h()) opened = solver.opened();
     if (!math.roles().is_helper()) {
       EXPECT_TRUE(solver.opened().empty());
     }
   });
-  const Eigen::MatrixXd phi = Truth();
+  const Eigen::MatrixXd whole = Truth();
+  const Eigen::MatrixXd phi = whole.rowwise() - whole.colwise().mean();
   const Eigen::MatrixXd system = phi.transpose() * phi + kRidge * Eigen::MatrixXd::Identity(kAll, kAll);
   Eigen::VectorXd w(kAll);
   for (Eigen::Index j = 0; j < kAll; ++j) w[j] = solution.Numbers()[static_cast<std::size_t>(j)];
   EXPECT_LT((system * w - phi.transpose() * Vector(kRows)).norm(), 5e-3);  // what rounded features give
-  ASSERT_EQ(opened.size(), 1U + 3 * 40);
+  ASSERT_EQ(intercept.Numbers().size(), 1U);
+  EXPECT_NEAR(intercept.Numbers()[0], (Vector(kRows) - whole * w).mean(), 1e-3);
+  ASSERT_EQ(opened.size(), 1U + 4 * 40);
   EXPECT_NEAR(opened[0], (phi.transpose() * Vector(kRows)).squaredNorm(), 1e-2);
-  // |q|^2 follows from the other numbers.
-  const double step = opened[0] / opened[2];
-  EXPECT_NEAR(opened[1] * step * step / (opened[0] + opened[3]), 1, 1e-3);
+  // |q|^2 and |p|^2 follow from the other numbers.
+  const double step = opened[0] / (opened[1] + kRidge * opened[0]);
+  const double ratio = opened[3] / opened[0];
+  EXPECT_NEAR(opened[2] * step * step / (opened[0] + opened[3]), 1, 1e-3);
+  EXPECT_NEAR(opened[4] / (opened[3] + ratio * ratio * opened[0]), 1, 1e-3);
 }
 
 }  // namespace

@@ -12,8 +12,8 @@
 namespace fdskl::sharing {
 namespace {
 
-constexpr double kDotNorm = 0x1p30;   // norms of the factors of an opened product
-constexpr int kFactorBits = 28;       // bits of a public factor
+constexpr double kSquareNorm = 0x1p30;  // of a vector whose square is opened
+constexpr int kFactorBits = 28;         // bits of a public factor
 constexpr int kMostShift = 61;
 constexpr unsigned kTopBit = 63;
 
@@ -153,49 +153,59 @@ double SharedMath::AddScaled(SharedVector& y, double factor, const SharedVector&
   return std::ldexp(mantissa, exponent - kFactorBits);
 }
 
-double SharedMath::Dot(const SharedVector& x, const SharedVector& y) {
-  FDSKL_REQUIRE(x.size == y.size);
-  SharedVector left = x;
-  SharedVector right = y;
-  Fit(left, kDotNorm);
-  Fit(right, kDotNorm);
-  if (!roles_.is_helper() && !roles_.is_dealer()) return 0;
-  Words a(x.size);
-  Words b(x.size);
-  DrawMask(roles_, a);
-  DrawMask(roles_, b);
-  if (roles_.is_dealer()) {
-    const Word product = InnerProduct(a, b);
-    roles_.Deal(Roles::kDealer, std::span(&product, 1), {});
-    return 0;
+SharedVector SharedMath::Centre(SharedVector& x) {
+  FDSKL_REQUIRE(x.size > 0);
+  const auto size = static_cast<double>(x.size);
+  SharedVector sum = Zero(1);
+  SharedVector mean = Zero(1);
+  sum.bits = mean.bits = x.bits;
+  sum.norm = sum.largest = x.norm * std::sqrt(size);
+  if (roles_.is_helper()) {
+    CheckRange(sum.largest, "a sum of entries");
+    sum.share[0] = std::accumulate(x.share.begin(), x.share.end(), Word{0});
   }
-  CheckRange(left.norm * right.norm, "an inner product");
-  Word sum = 0;
-  roles_.Deal(Roles::kDealer, {}, std::span(&sum, 1));
-  Words d = left.share;
-  Words e = right.share;
-  for (std::size_t i = 0; i < x.size; ++i) {
-    d[i] -= a[i];
-    e[i] -= b[i];
-  }
-  roles_.Open(d);
-  roles_.Open(e);
-  sum += InnerProduct(d, b) + InnerProduct(a, e);
-  if (roles_.is_h()) sum += InnerProduct(d, e);
-  roles_.Open(std::span(&sum, 1));
-  return std::ldexp(static_cast<double>(static_cast<std::int64_t>(sum)), -left.bits - right.bits);
+  Limit(sum, kFactorNorm);
+  AddScaled(mean, 1 / size, sum);
+  for (Word& word : x.share) word -= mean.share[0];
+  x.largest += mean.largest;
+  return mean;
+}
+
+void SharedMath::AddToAll(SharedVector& x, SharedVector number) {
+  FDSKL_REQUIRE(number.size == 1);
+  Shift(number, number.bits - x.bits);
+  x.largest += number.largest;
+  x.norm += number.largest * std::sqrt(static_cast<double>(x.size));
+  if (roles_.is_helper()) CheckRange(x.largest, "a sum of vectors");
+  for (Word& word : x.share) word += number.share[0];
 }
 
 double SharedMath::Square(SharedVector& x) {
-  const double square = std::max(0.0, Dot(x, x));
-  if (roles_.is_helper() && x.norm > 0) {
-    // The factors that were multiplied may be off by a unit an entry.
-    const double unit = std::max(1.0, std::exp2(BitsAbove(x.norm, kDotNorm)));
-    const double norm = std::ldexp(std::sqrt(square), x.bits) + 2 * unit * std::sqrt(static_cast<double>(x.size));
-    x.norm = std::min(x.norm, norm);
-    x.largest = std::min(x.largest, x.norm);
+  SharedVector factor = x;
+  Fit(factor, kSquareNorm);
+  if (!roles_.is_helper() && !roles_.is_dealer()) return 0;
+  Words a(x.size);
+  DrawMask(roles_, a);
+  if (roles_.is_dealer()) {
+    const Word product = InnerProduct(a, a);
+    roles_.Deal(Roles::kDealer, std::span(&product, 1), {});
+    return 0;
   }
-  return square;
+  CheckRange(factor.norm * factor.norm, "an inner product");
+  Word sum = 0;
+  roles_.Deal(Roles::kDealer, {}, std::span(&sum, 1));
+  Words d = factor.share;
+  for (std::size_t i = 0; i < x.size; ++i) d[i] -= a[i];
+  roles_.Open(d);
+  sum += 2 * InnerProduct(d, a);
+  if (roles_.is_h()) sum += InnerProduct(d, d);
+  roles_.Open(std::span(&sum, 1));
+  const double square = std::max(0.0, static_cast<double>(static_cast<std::int64_t>(sum)));
+  // The factor may be off by a unit an entry.
+  const double norm = std::sqrt(square) + std::sqrt(static_cast<double>(x.size));
+  x.norm = std::min(x.norm, std::ldexp(norm, x.bits - factor.bits));
+  x.largest = std::min(x.largest, x.norm);
+  return std::ldexp(square, -2 * factor.bits);
 }
 
 std::vector<double> SharedMath::Reveal(const SharedVector& x, int to) {

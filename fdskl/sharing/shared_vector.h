@@ -7,7 +7,7 @@
 //           r >> f and of the highest bit of r; H and K open x + 2^62 + r, which is uniform. The result is off by less
 //           than one unit, up or down at random, and its mean is exact. (To shift one's own share, as SecureML does,
 //           fails with probability 2^(bits of x - 63) an entry: too often here.)
-// Opened:   Dot() alone opens numbers, to H and K. The dealer learns by how many bits a vector is shifted.
+// Opened:   Square() alone opens numbers, to H and K. The dealer learns by how many bits a vector is shifted.
 // Roles:    roles.h. At owners, vectors have a size and no words, and bounds mean nothing.
 #ifndef FDSKL_FDSKL_SHARING_SHARED_VECTOR_H_
 #define FDSKL_FDSKL_SHARING_SHARED_VECTOR_H_
@@ -21,6 +21,7 @@
 namespace fdskl::sharing {
 
 inline constexpr double kRange = 0x1p62;
+inline constexpr double kFactorNorm = 0x1p33;  // the largest norm of what AddScaled() can multiply by any factor
 
 // Errors: Error, with what to lower, when integers up to `largest` do not fit.
 void CheckRange(double largest, std::string_view what);
@@ -48,15 +49,17 @@ class SharedMath {
 
   // x times 2^-down, with as many bits less, so that the numbers stay; `down` may be negative. H and K alone need it.
   void Shift(SharedVector& x, int down);
-  // Shifts x so that its norm is at most `norm`, and as near to it as its bound allows.
-  void Fit(SharedVector& x, double norm);
-  // The same, but only where the bound is above it.
+  // Shifts x down so that its norm is at most `norm`, if it is not already.
   void Limit(SharedVector& x, double norm);
+  // The same, and up if there is room: for a vector to which finer ones will be added.
+  void Fit(SharedVector& x, double norm);
   // y += factor x. H and K alone need the factor, of which 28 bits are used. Returns what they used.
   double AddScaled(SharedVector& y, double factor, const SharedVector& x);
-  // Opens x . y to H and K; 0 elsewhere.
-  double Dot(const SharedVector& x, const SharedVector& y);
-  // Opens x . x, and lowers the bounds of x to what it says.
+  // Subtracts the mean of the entries from each, and returns it: a vector of one. REQUIRES: x has entries.
+  SharedVector Centre(SharedVector& x);
+  // Adds a number to each entry.
+  void AddToAll(SharedVector& x, SharedVector number);
+  // Opens |x|^2 to H and K, and lowers the bounds of x to what it says; 0 elsewhere. By a Beaver triple (a, a, |a|^2).
   double Square(SharedVector& x);
   // The numbers at worker `to`, nothing elsewhere. H and K first add and subtract a common stream, so that `to` learns
   // nothing else, even if it has dealt.
