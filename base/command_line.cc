@@ -123,6 +123,11 @@ Command& CommandLine::Add(const std::string& name, const std::string& meaning, s
   return entries_.back()->command;
 }
 
+void CommandLine::Everywhere(const std::string& name, std::string& value, const std::string& meaning,
+                             const std::string& type) {
+  for (const auto& entry : entries_) entry->command.Option(name, value, meaning, type);
+}
+
 int CommandLine::ParseAndRun(int argc, char** argv) {
   const auto reject_extras = [&] {
     for (const auto& entry : entries_) RejectExtras(*entry->app);

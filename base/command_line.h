@@ -68,6 +68,9 @@ class CommandLine {
   // The reference is valid until the next call.
   Command& Add(const std::string& name, const std::string& meaning, std::function<int()> run);
 
+  // Declares an option on every command that was added so far.
+  void Everywhere(const std::string& name, std::string& value, const std::string& meaning, const std::string& type);
+
   // Runs the command that was typed and returns what it returns; prints help where that was asked for.
   int ParseAndRun(int argc, char** argv);
 

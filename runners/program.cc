@@ -14,9 +14,12 @@
 #include "base/names.h"
 #include "datasets/fetch.h"
 #include "datasets/status.h"
+#include "results/merge.h"
 #include "results/rows.h"
+#include "runners/cell/methods_file.h"
 #include "runners/cell/run_command.h"
 #include "runners/cell/worker.h"
+#include "runners/reporting/compare/compare.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/ledger/verdict.h"
@@ -59,6 +62,14 @@ int Datasets(const std::string& action) {
   throw base::Error(base::UnknownName("action on datasets", action, kActions));
 }
 
+int Merge(const std::vector<std::string>& folders, const std::string& target) {
+  const results::Merged merged = results::MergeFolders(folders, target);
+  fmt::print("{}: {} rows of runs; {} left out: their cells have better or newer ones\n", target, merged.rows,
+             merged.left_out);
+  for (const std::string& table : merged.copied) fmt::print("taken whole: {}\n", table);
+  return 0;
+}
+
 // The attacks, and what they say of Theorem 2.
 int Audit(const audit::AuditRequest& request) {
   const int status = audit::AuditCommand(request);
@@ -90,6 +101,9 @@ void AddReadingCommands(CommandLine& line, ReadRequest& read) {
 }
 
 int ParseAndRun(int argc, char** argv) {
+  // Before anything asks which methods there are.
+  std::string methods = cell::MethodsFileOf(argc, argv);
+  if (!methods.empty()) cell::LoadMethods(methods);
   CommandLine line("fdskl",
                    "FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.",
                    base::kVersion);
@@ -134,6 +148,22 @@ int ParseAndRun(int argc, char** argv) {
                                       [&] { return Audit(audit); }),
                              audit);
 
+  std::string first;
+  std::string second;
+  compare::Rules rules;
+  line.Add("compare", "say what changed between two results folders",
+           [&] { return compare::CompareCommand(first, second, rules); })
+      .Argument("A", first, "results folder to compare with")
+      .Argument("B", second, "results folder to judge")
+      .Option("--margin", rules.margin, "points by which an error may rise [0.1]", "X")
+      .Option("--slower", rules.slower, "factor by which a time may rise [1.25]", "X")
+      .Footer("\nExit status: 0 when B is nowhere worse than A, 2 when it is, 1 on an error.\n");
+  std::vector<std::string> folders;
+  std::string merged = (base::SourceFolder() / "results").string();
+  line.Add("merge", "make one set of tables of several results folders", [&] { return Merge(folders, merged); })
+      .Argument("FOLDER", folders, "results folders")
+      .Option("--results", merged, "folder of the merged tables, whose own rows count too", "DIR");
+
   // Started by the commands above on every rank; nobody types these.
   std::string folder;
   line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
@@ -151,6 +181,7 @@ int ParseAndRun(int argc, char** argv) {
       .Argument("SECONDS", comm_work.seconds)
       .Argument("CASE", comm_work.cases)
       .Hide();
+  line.Everywhere("--methods", methods, "file of methods of your own, see docs/own_method.md [$FDSKL_METHODS]", "FILE");
   return line.ParseAndRun(argc, argv);
 }
 

@@ -13,7 +13,7 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libgmp-dev libboost-iostreams-dev
   libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev
   unzip catdoc)
-test=(libsvm-tools iproute2)
+test=(libsvm-tools iproute2 slurmctld slurmd slurm-client munge)
 check=(clang-format clang-tidy)
 npm_package=apache-arrow@18.1.0
 

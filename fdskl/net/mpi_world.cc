@@ -26,6 +26,8 @@ int RanksOnThisHost(MPI_Comm communicator) {
   return ranks;
 }
 
+std::string StartedLine(int ranks) { return "fdskl-started " + std::to_string(ranks); }
+
 MpiWorld::MpiWorld() {
   int provided = 0;
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
@@ -39,6 +41,12 @@ MpiWorld::MpiWorld() {
 MpiWorld::~MpiWorld() {
   MPI_Comm_free(&harness_);
   MPI_Finalize();
+}
+
+void MpiWorld::SayStarted() const {
+  if (rank_ != 0) return;
+  std::printf("%s\n", StartedLine(size_).c_str());
+  std::fflush(stdout);
 }
 
 int MpiWorld::Run(const std::function<void()>& body) const {

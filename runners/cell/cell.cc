@@ -31,6 +31,7 @@ Cell::Cell(const Cell& other)
     : dataset(other.dataset),
       data_file(other.data_file),
       model_folder(other.model_folder),
+      scratch(other.scratch),
       party_cores(other.party_cores),
       split_rule(other.split_rule),
       workers(other.workers),
@@ -127,7 +128,8 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, cons
   RunFacts facts{.dataset = cell.dataset,
                  .regression = data.task == datasets::Task::kRegression,
                  .seed = base::Seed("run", cell.seed, cell.dataset, cell.split),
-                 .evaluations = cell.evaluations};
+                 .evaluations = cell.evaluations,
+                 .folder = cell.scratch};
   if (cell.memory_limit) facts.memory_limit_bytes = cell.memory_limit->bytes;
   return cell.settings().Make(channel, data.View(), facts);
 }

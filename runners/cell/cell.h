@@ -70,6 +70,7 @@ class Cell {
   std::string dataset;
   std::string data_file;     // the prepared column store
   std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
+  std::string scratch;       // folder for files of the run, which all ranks see; it is no part of the cell's text
   int party_cores = 1;       // cores that the logical clocks give each party; the run itself does not depend on it
   // The rule by which samples are split; that of another version, or empty, where an earlier one wrote the cell's text.
   std::string split_rule = std::string(datasets::kSplitRule);

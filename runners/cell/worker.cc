@@ -46,7 +46,8 @@ std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const C
 void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   const auto begin = Evaluator::Clock::now();
   const std::filesystem::path file = folder / kCellFile;
-  const Cell cell = CellFromText(base::ReadText(file), file.string());
+  Cell cell = CellFromText(base::ReadText(file), file.string());
+  cell.scratch = folder.string();
   RequireRanks(world, cell);
   const Harness harness(world.harness());
   const datasets::Holding data = LoadCellHolding(cell, world.rank(), harness);
@@ -60,6 +61,7 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   }
   net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
   results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns);
+  run.host = harness.Hosts();
   run.hold = base::NameOf(data.train.is_source() ? datasets::Hold::kStore : datasets::Hold::kMemory);
   const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
@@ -108,6 +110,7 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
 
 int RunWorker(const std::filesystem::path& folder) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { RunRank(folder, world); });
 }
 

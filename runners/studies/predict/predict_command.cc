@@ -19,12 +19,12 @@
 namespace fdskl::predict {
 
 void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
+  cell::DeclareLauncher(command, request.launcher);
   command.Argument("MODEL", request.model, "folder that `fdskl run ... --save-model` made")
       .Option("--samples", request.samples,
               "which samples to predict: parts of the split that the model was trained on, or all [test]",
               "test|train|all")
       .Option("--output", request.output, "table of predictions [predictions.arrow in the model's folder]", "FILE")
-      .Option("--launcher", request.launcher, "command that starts the ranks; see `fdskl run --help`", "COMMAND")
       .Footer(
           "\nAll workers that trained the model must take part. Worker 0 receives the predictions and writes them.");
 }
@@ -49,7 +49,7 @@ int PredictCommand(const PredictRequest& request) {
   const base::ScratchFolder scratch(folder / fmt::format("predict-{}", getpid()));
   base::WriteText(scratch.path() / cell::kCellFile, cell::CellText(cell));
   cell::LaunchRequest launch =
-      cell::RequestRanks(cell::LauncherWords(request.launcher), cell.workers,
+      cell::RequestRanks(request.launcher.Make(), cell.workers,
                          {"predict-worker", scratch.path().string(), request.samples, output.string()});
   launch.on_line = [](std::string_view line) { fmt::print("{}\n", line); };
   const base::InterruptGuard guard;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/command_line.h"
+#include "runners/cell/launcher_options.h"
 
 namespace fdskl::predict {
 
@@ -12,7 +13,7 @@ struct PredictRequest {
   std::string model;             // folder of the model, runners/cell/model_folder.h
   std::string samples = "test";  // a name of Samples, predict_worker.h
   std::string output;            // empty: predictions.arrow in the model's folder
-  std::string launcher;          // as cell::LauncherWords() reads it
+  cell::LauncherRequest launcher;
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

@@ -69,6 +69,7 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
 
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { PredictRank(folder, samples, output, world); });
 }
 
