@@ -66,8 +66,10 @@ TEST_F(OwnMethod, TheShellsExampleGivesTheSameErrorsAsTheRuleInThisProgram) {
   EXPECT_EQ(parties.status, "ok") << parties.reason;
   EXPECT_EQ(parties.workers, 3);
   EXPECT_NEAR(parties.test_error.value(), expected, 1e-9);
-  EXPECT_EQ(RowOf("awk-parties", {"--workers", "3", "--active", "2"}).reason,
-            "rank 0: awk-parties ended with exit status 1; it said: run it with --active 1");
+  const results::RunRow refused = RowOf("awk-parties", {"--workers", "3", "--active", "2"});
+  EXPECT_NE(refused.reason.find("awk-parties ended with exit status 1; it said: run it with --active 1"),
+            std::string::npos)
+      << refused.reason;
 }
 
 TEST_F(OwnMethod, ScikitLearnsExampleRuns) {

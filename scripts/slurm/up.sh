@@ -4,6 +4,8 @@
 # iproute2. FOLDER is a new one, for what runs; NUMBER, from 0 to 255, tells several clusters apart. enter.sh runs a command there, down.sh
 # ends it all.
 set -eu
+# With an environment of its own: a test ends all processes that have inherited the mark of a command that it ran.
+[ -n "${FDSKL_SLURM_CLEAN:-}" ] || exec env -i FDSKL_SLURM_CLEAN=1 PATH="$PATH" "$0" "$@"
 here=$(dirname "$(readlink -f "$0")") run=$1 number=$2
 export PATH=/usr/sbin:/sbin:$PATH
 for program in munged slurmctld slurmd srun ip; do
