@@ -78,6 +78,7 @@ std::filesystem::path SourceFolder() {
 }
 
 AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+  constexpr int kAttempts = 100;
   std::error_code error;
   const std::filesystem::path folder = FolderOf(path_);
   const bool created = std::filesystem::create_directories(folder, error);
@@ -90,6 +91,9 @@ AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
       close(fd);
       return;
     }
+    // Another process may have removed the folder, which was empty, in the meantime.
+    if (errno == ENOENT && attempt < kAttempts && (std::filesystem::create_directories(folder, error), !error))
+      continue;
     if (errno != EEXIST) FailToWrite(path_);
   }
 }
@@ -115,9 +119,19 @@ FileLock::FileLock(const std::filesystem::path& path, Busy busy) {
     if (errno == EINTR) continue;
     const int error = errno;
     close(fd_);
-    if (error == EWOULDBLOCK) Fail("{} is locked: another process is at work there", path.string());
-    Fail("cannot lock {}: {}", path.string(), std::generic_category().message(error));
+    if (error == EWOULDBLOCK) {
+      throw LockBusy(fmt::format("{} is locked: another process is at work there", path.string()));
+    }
+    const std::string text = fmt::format("cannot lock {}: {}", path.string(), std::generic_category().message(error));
+    if (error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL) throw NoLocks(text);
+    throw Error(text);
   }
+}
+
+std::unique_ptr<FileLock> FileLock::IfThereAreLocks(const std::filesystem::path& path, Busy busy) try {
+  return std::make_unique<FileLock>(path, busy);
+} catch (const NoLocks&) {
+  return nullptr;
 }
 
 FileLock::~FileLock() { close(fd_); }

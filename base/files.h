@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -75,12 +76,25 @@ class AtomicFile {
 // that happens.
 //
 // The constructor waits for its turn, or fails when somebody else has it, as the caller wants. The lock file is created
-// where it is missing, with its folder, and left in place. Errors: Error names the file.
+// where it is missing, with its folder, and left in place.
+// Errors: Error names the file. It is a LockBusy when somebody else has the lock, and a NoLocks when the file system has
+//         none, as some network file systems.
+class LockBusy : public Error {
+ public:
+  using Error::Error;
+};
+class NoLocks : public Error {
+ public:
+  using Error::Error;
+};
+
 class FileLock {
  public:
   enum class Busy { kWait, kFail };
 
   explicit FileLock(const std::filesystem::path& path, Busy busy = Busy::kWait);
+  // Null where the file system has no locks. Errors: as the constructor's otherwise.
+  static std::unique_ptr<FileLock> IfThereAreLocks(const std::filesystem::path& path, Busy busy = Busy::kWait);
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
   ~FileLock();

@@ -1,6 +1,9 @@
 #include "base/parallel.h"
 
+#include <sched.h>
+
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/cpu_time.h"
 #include "base/error.h"
@@ -78,7 +81,16 @@ double Crew::Work(int thread, double begin) {
   return ThreadSeconds() - begin;
 }
 
-int Cores() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int Cores() {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  int cores = sched_getaffinity(0, sizeof allowed, &allowed) == 0
+                  ? CPU_COUNT(&allowed)
+                  : static_cast<int>(std::thread::hardware_concurrency());
+  const char* const task = std::getenv("SLURM_CPUS_PER_TASK");
+  if (const int given = task == nullptr ? 0 : std::atoi(task); given > 0) cores = std::min(cores, given);
+  return std::max(1, cores);
+}
 
 void ParallelFor(std::int64_t jobs, int threads, const Crew::Job& job) {
   Crew(static_cast<int>(std::clamp<std::int64_t>(jobs, 1, threads))).Run(jobs, job);

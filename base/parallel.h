@@ -54,7 +54,8 @@ class Crew {
   std::atomic<std::int64_t> next_ = 0;
 };
 
-// The processors of this machine; at least 1.
+// The processors that this process may use; at least 1: those of the machine that it may run on (sched_getaffinity),
+// and of them no more than Slurm gave each task (SLURM_CPUS_PER_TASK).
 int Cores();
 
 // The same once, on at most `threads` threads.

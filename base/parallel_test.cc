@@ -1,6 +1,9 @@
 #include "base/parallel.h"
 
 #include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <set>
 #include <stdexcept>
@@ -50,6 +53,29 @@ TEST(Crew, RethrowsAndGoesOn) {
 TEST(ParallelFor, StartsNoMoreThreadsThanJobs) {
   ParallelFor(2, 8, [](std::int64_t /*index*/, int thread) { EXPECT_LT(thread, 2); });
   ParallelFor(0, 8, [](std::int64_t, int) { FAIL() << "there is no job"; });
+}
+
+// In a child, whose own processors and variables are changed.
+TEST(Cores, AreThoseThatTheProcessMayUse) {
+  const auto cores_with = [](const char* task, bool one_processor) {
+    const pid_t child = fork();
+    if (child == 0) {
+      if (task != nullptr) setenv("SLURM_CPUS_PER_TASK", task, 1);
+      cpu_set_t one;
+      CPU_ZERO(&one);
+      CPU_SET(sched_getcpu(), &one);
+      if (one_processor && sched_setaffinity(0, sizeof one, &one) != 0) _exit(0);
+      _exit(Cores());
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WEXITSTATUS(status);
+  };
+  const int all = cores_with(nullptr, false);
+  EXPECT_EQ(cores_with(nullptr, true), 1);
+  EXPECT_EQ(cores_with("1", false), 1);
+  EXPECT_EQ(cores_with("100000", false), all);
+  EXPECT_EQ(cores_with("none", false), all);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <csignal>
@@ -30,6 +31,12 @@ Pipe MakePipe() {
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) Fail("cannot create a pipe: {}", std::generic_category().message(errno));
   return {ends[0], ends[1]};
+}
+
+// So that threads that start children at once give them different marks.
+int NextNumber() {
+  static std::atomic<int> number = 0;
+  return ++number;
 }
 
 std::vector<char*> Pointers(const std::vector<std::string>& texts) {
@@ -64,7 +71,8 @@ std::string Environment(pid_t pid) {
 
 ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::vector<std::string>& environment,
                            Errors errors)
-    : mark_(fmt::format("FDSKL_CELL_{}_{}=1", getpid(), std::chrono::steady_clock::now().time_since_epoch().count())) {
+    : mark_(fmt::format("FDSKL_CELL_{}_{}_{}=1", getpid(), std::chrono::steady_clock::now().time_since_epoch().count(),
+                        NextNumber())) {
   FDSKL_REQUIRE(!command.empty());
   std::vector<std::string> variables = environment;
   variables.push_back(mark_);
@@ -161,6 +169,12 @@ Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std
   const int status = child.Wait(keep_output, keep_error);
   finished.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   return finished;
+}
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  gethostname(name.data(), name.size() - 1);
+  return name.data();
 }
 
 std::vector<pid_t> MarkedProcesses(const std::string& mark) {

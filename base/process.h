@@ -80,6 +80,9 @@ struct Finished {
 Finished RunToEnd(const std::vector<std::string>& command, const std::vector<std::string>& environment = {},
                   const std::function<void(std::string_view)>& on_error_line = {});
 
+// The name of this machine.
+std::string HostName();
+
 // Marked processes: all that inherited a mark in their environment, a "NAME=value", however they were started. A
 // launcher puts its ranks into groups and sessions of their own, where they outlive it when it is killed; the mark
 // still finds them.

@@ -37,7 +37,7 @@ MethodRef FindMethod(std::string_view name) {
     if (method->name == name) return method;
     valid.push_back(method->name);
   }
-  throw base::Error(base::UnknownName("method", name, valid));
+  throw base::Error(base::UnknownName("method", name, valid) + " (one of your own: --methods FILE)");
 }
 
 std::size_t PlaceOf(MethodRef method) {

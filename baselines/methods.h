@@ -27,8 +27,9 @@ std::size_t PlaceOf(MethodRef method);
 // The names of all methods: "fdskl|dsg|libsvm".
 std::string MethodNames();
 
-// Adds a method at the end of the list, for a program that brings its own. REQUIRES: nothing else in this header has
-// been called before; the entry lives as long as the program.
+// Adds a method at the end of the list, for a program that brings its own and for those that a user describes in a file
+// (runners/cell/methods_file.h). REQUIRES: nobody has used the list yet but to check names; the entry lives as long as
+// the program.
 void AddMethod(const MethodEntry& method);
 
 }  // namespace fdskl::baselines

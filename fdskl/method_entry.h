@@ -1,5 +1,6 @@
 // A method as the harness knows it: its name, its looks, its settings, and how it is made. One constant a method, which
-// stands in the method's own folder; baselines/methods.cc lists them all.
+// stands in the method's own folder; baselines/methods.cc lists them all. Methods that a user describes in a file are
+// made when the program starts (baselines/external/).
 //
 // Nothing outside the method's folder needs to know what its settings are: command line, settings files, results,
 // searches, figures, tables and claims all work through what is here.
@@ -7,6 +8,8 @@
 #define FDSKL_FDSKL_METHOD_ENTRY_H_
 
 #include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,6 +36,7 @@ struct RunFacts {
   std::uint64_t seed = 1;  // the run's own: splits differ in it, methods do not
   int evaluations = 12;    // points of the error over time, at most
   std::optional<std::int64_t> memory_limit_bytes = {};
+  std::filesystem::path folder = {};  // for files of the run; all workers see it, and it is removed later. Empty: none
 };
 
 // The settings of one method. A method derives from this and from its own plain struct of settings.
@@ -103,11 +107,12 @@ struct MethodEntry {
   bool keeps_missing_values = false;  // else they are filled before the method sees them
   bool one_core = false;              // with one worker, it keeps one core busy and no other
   bool saves_models = false;          // whether `fdskl run --save-model` works
+  bool own_messages = false;          // its parties talk past our channel, so that their traffic is not known
   bool reads_rows = false;            // trains on rows that are not in memory (base::RowSource); else it needs them all
   // The method whose settings are this one's by definition, so that it is not searched; none for most.
   const MethodEntry* same_settings_as = nullptr;
-  std::unique_ptr<MethodSettings> (*settings)() = nullptr;  // the defaults
-  double (*rough_seconds)(const RunSize& size) = nullptr;   // training and evaluation on two cores
+  std::function<std::unique_ptr<MethodSettings>()> settings;  // the defaults
+  std::function<double(const RunSize& size)> rough_seconds;   // training and evaluation on two cores
 
   bool is_central() const { return placement == Placement::kCentral; }
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <mutex>
 #include <string>
 
 #include "base/error.h"
@@ -16,6 +17,7 @@
 #include "results/plan_row.h"
 #include "results/prediction_row.h"
 #include "results/run_row.h"
+#include "results/staged.h"
 #include "results/theory_row.h"
 #include "results/traffic_row.h"
 #include "results/tuning_row.h"
@@ -82,43 +84,21 @@ auto NamingTheFile(const std::filesystem::path& path, const Read& read) {
   }
 }
 
-constexpr const char* kFolded = "folded";       // key of the table's metadata
+constexpr const char* kFolded = "folded";       // keys of the table's metadata
+constexpr const char* kAppends = "appends";     // how many staged files it was made of
 constexpr std::uint64_t kAppendsPerFold = 256;  // while the table is small
 
-// Number of the last staged file that the table contains.
-std::uint64_t FoldedNumber(const arrow::Table& table) {
+std::string MetadataOf(const arrow::Table& table, const char* key) {
   const auto& metadata = table.schema()->metadata();
-  const int place = metadata == nullptr ? -1 : metadata->FindKey(kFolded);
-  return place < 0 ? 0 : std::strtoull(metadata->value(place).c_str(), nullptr, 10);
+  const int place = metadata == nullptr ? -1 : metadata->FindKey(key);
+  return place < 0 ? "" : metadata->value(place);
 }
 
-struct StagedFile {
-  std::uint64_t number;
-  std::filesystem::path path;
-};
+Folded FoldedOf(const arrow::Table& table) { return ParseFolded(MetadataOf(table, kFolded)); }
 
-std::filesystem::path StagedFolder(const std::filesystem::path& table) { return table.parent_path() / "staged"; }
-
-std::filesystem::path StagedPath(const std::filesystem::path& table, std::uint64_t number) {
-  return StagedFolder(table) / fmt::format("{}-{:012}.arrow", table.stem().string(), number);
+std::uint64_t AppendsOf(const arrow::Table& table) {
+  return std::strtoull(MetadataOf(table, kAppends).c_str(), nullptr, 10);
 }
-
-// By number. Those that the table contains already are among them.
-std::vector<StagedFile> StagedFiles(const std::filesystem::path& table) {
-  std::vector<StagedFile> files;
-  std::error_code missing;
-  for (const auto& entry : std::filesystem::directory_iterator(StagedFolder(table), missing)) {
-    const std::string name = entry.path().filename().string();
-    const std::size_t dash = name.rfind('-');
-    if (dash == std::string::npos) continue;
-    const std::uint64_t number = std::strtoull(name.c_str() + dash + 1, nullptr, 10);
-    if (entry.path() == StagedPath(table, number)) files.push_back({number, entry.path()});
-  }
-  std::ranges::sort(files, {}, &StagedFile::number);
-  return files;
-}
-
-std::uint64_t LastNumber(const std::vector<StagedFile>& files) { return files.empty() ? 0 : files.back().number; }
 
 // Null when the file is not there.
 std::shared_ptr<arrow::Table> ReadTableIfThere(const std::filesystem::path& path) try {
@@ -128,25 +108,20 @@ std::shared_ptr<arrow::Table> ReadTableIfThere(const std::filesystem::path& path
   return nullptr;  // removed after we looked
 }
 
-// Removes the temporary files of killed processes that wrote this table. REQUIRES: the lock is held.
-void RemoveLeftovers(const std::filesystem::path& table) {
-  const std::string begin = fmt::format(".{}", table.stem().string());
-  for (const auto& folder : {table.parent_path(), StagedFolder(table)}) {
-    std::error_code missing;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, missing)) {
-      const std::string name = entry.path().filename().string();
-      if (name.starts_with(begin) && name.ends_with(".tmp")) std::filesystem::remove(entry.path());
-    }
-  }
-}
-
-// Writes the table, then removes `staged`, whose rows it contains or replaces. `folded` is at least their last number.
+// Writes the table, then removes `staged`, whose rows it contains or replaces. `before` is what was in its place.
 template <class Row>
-void ReplaceTable(const std::filesystem::path& path, std::span<const Row> rows, std::uint64_t folded,
+void ReplaceTable(const std::filesystem::path& path, std::span<const Row> rows, const arrow::Table* before,
                   const std::vector<StagedFile>& staged) {
+  Folded folded;
+  for (const StagedFile& file : staged) folded[file.writer] = file.number;  // in their order: the last one stays
+  const Folded old = before == nullptr ? Folded() : FoldedOf(*before);
+  if (const auto numbered = old.find(""); numbered != old.end()) folded[""] = std::max(folded[""], numbered->second);
+  std::uint64_t appends = before == nullptr ? 0 : AppendsOf(*before);
+  for (const StagedFile& file : staged) appends += file.IsIn(old) ? 0 : 1;
   auto table = TableFromRows<Row>(rows);
-  if (folded > 0) {
-    table = table->ReplaceSchemaMetadata(arrow::key_value_metadata({kFolded}, {fmt::format("{}", folded)}));
+  if (appends > 0) {
+    table = table->ReplaceSchemaMetadata(
+        arrow::key_value_metadata({kFolded, kAppends}, {FoldedText(folded), fmt::format("{}", appends)}));
   }
   WriteTable(path, *table);
   std::error_code ignored;  // a staged file that stays is passed over
@@ -196,8 +171,8 @@ std::vector<Row> RowsFromTable(const arrow::Table& table) {
   return rows;
 }
 
-// The staged files are read before the table: those that a fold moves meanwhile are in it, or gone, and then all is
-// read again.
+// The staged files are read before the table. A fold that moves one of them meanwhile removes it: then all is read
+// again.
 template <class Row>
 std::vector<Row> ReadRows(const std::filesystem::path& path) {
   const std::vector<StagedFile> staged = StagedFiles(path);
@@ -208,35 +183,36 @@ std::vector<Row> ReadRows(const std::filesystem::path& path) {
     added.push_back(NamingTheFile(file.path, [&] { return RowsFromTable<Row>(*table); }));
   }
   std::vector<Row> rows;
-  std::uint64_t folded = 0;
+  Folded folded;
   if (const auto table = ReadTableIfThere(path)) {
     rows = NamingTheFile(path, [&] { return RowsFromTable<Row>(*table); });
-    folded = FoldedNumber(*table);
+    folded = FoldedOf(*table);
   }
   for (std::size_t i = 0; i < staged.size(); ++i) {
-    if (staged[i].number > folded) rows.insert(rows.end(), added[i].begin(), added[i].end());
+    if (staged[i].IsIn(folded)) continue;
+    if (!std::filesystem::exists(staged[i].path)) return ReadRows<Row>(path);
+    rows.insert(rows.end(), added[i].begin(), added[i].end());
   }
   return rows;
 }
 
 template <class Row>
 void WriteRows(const std::filesystem::path& path, std::span<const Row> rows) {
-  const std::vector<StagedFile> staged = StagedFiles(path);
-  ReplaceTable<Row>(path, rows, LastNumber(staged), staged);
+  ReplaceTable<Row>(path, rows, ReadTableIfThere(path).get(), StagedFiles(path));
 }
 
 template <class Row>
-void AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
-  if (added.empty()) return;
-  std::uint64_t folded = 0;
+bool AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
+  if (added.empty()) return false;
+  static std::mutex mutex;  // so that the files of this process appear in the order of their times
+  const std::lock_guard guard(mutex);
+  std::uint64_t appends = 0;
   if (const auto table = ReadTableIfThere(path)) {
     NamingTheFile(path, [&] { CheckColumns<Row>(*table); });
-    folded = FoldedNumber(*table);
+    appends = AppendsOf(*table);
   }
-  const std::vector<StagedFile> staged = StagedFiles(path);
-  const std::uint64_t number = std::max(folded, LastNumber(staged)) + 1;
-  WriteTable(StagedPath(path, number), *TableFromRows<Row>(added));
-  if (number - folded >= std::max(folded, kAppendsPerFold)) FoldRows<Row>(path);
+  WriteTable(NextStagedPath(path), *TableFromRows<Row>(added));
+  return StagedFiles(path).size() >= std::max(appends, kAppendsPerFold);
 }
 
 template <class Row>
@@ -245,8 +221,18 @@ void FoldRows(const std::filesystem::path& path) {
   const std::vector<StagedFile> staged = StagedFiles(path);
   const auto table = ReadTableIfThere(path);
   if (staged.empty() && table != nullptr) return;
-  const std::uint64_t folded = table == nullptr ? 0 : FoldedNumber(*table);
-  ReplaceTable<Row>(path, ReadRows<Row>(path), std::max(folded, LastNumber(staged)), staged);
+  std::vector<Row> rows;
+  Folded folded;
+  if (table != nullptr) {
+    rows = NamingTheFile(path, [&] { return RowsFromTable<Row>(*table); });
+    folded = FoldedOf(*table);
+  }
+  for (const StagedFile& file : staged) {
+    if (file.IsIn(folded)) continue;
+    const std::vector<Row> added = NamingTheFile(file.path, [&] { return RowsFromTable<Row>(*ReadTable(file.path)); });
+    rows.insert(rows.end(), added.begin(), added.end());
+  }
+  ReplaceTable<Row>(path, rows, table.get(), staged);
 }
 
 bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path).empty(); }
@@ -258,7 +244,7 @@ bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path
   template std::vector<Row> RowsFromTable(const arrow::Table&);                 \
   template std::vector<Row> ReadRows(const std::filesystem::path&);             \
   template void WriteRows(const std::filesystem::path&, std::span<const Row>);  \
-  template void AppendRows(const std::filesystem::path&, std::span<const Row>); \
+  template bool AppendRows(const std::filesystem::path&, std::span<const Row>); \
   template void FoldRows<Row>(const std::filesystem::path&);
 
 FDSKL_INSTANTIATE(RunRow)

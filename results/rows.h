@@ -8,18 +8,20 @@
 // a column that may be null: a setting that the method does not have, a figure that was not reached. The meaning of a
 // column is stored with it, as the field's metadata under `meaning`.
 //
-// Appending: AppendRows() writes the new rows to a small file of their own, `staged/runs-000000000007.arrow` beside
-// `runs.arrow`, and reads nothing but the table's footer: what it costs does not depend on how many rows there are.
-// FoldRows() moves staged rows into the table. A command calls it when it ends, so that any Arrow reader then finds all
-// rows in the table; AppendRows() calls it when the table has doubled (at the 256th, 512th, 1024th ... append), so that
-// n appends write at most four times n rows in all.
+// Appending: AppendRows() writes the new rows to a small file of their own in `staged/` beside the table, and reads
+// nothing but the table's footer: what it costs does not depend on how many rows there are. FoldRows() moves staged
+// rows into the table. A command calls it when it ends, so that any Arrow reader then finds all rows in the table, and
+// when AppendRows() says that the table has doubled (at the 256th, 512th, 1024th ... append), so that n appends write
+// at most four times n rows in all.
 //
-// Crashes:   staged files are numbered upwards, and the table's metadata has under `folded` the number of the last one
-//            that it contains. A kill between the two steps of a fold, which writes the table and then removes the
-//            staged files, therefore doubles no row: readers pass over files up to that number. Tables of older
-//            versions have no such number, which counts as 0.
-// Processes: WriteRows(), AppendRows() and FoldRows() need a lock that all who write the table take (base/files.h);
-//            ReadRows() needs none.
+// Names:     a staged file is `runs-TIME-PROCESS-TAG-HOST.arrow`: nanoseconds since 1970 and the writer, a process. The
+//            times of one writer ascend. Sorted by time, staged rows are in the order of the appends, as far as the
+//            hosts' clocks agree. Files of older versions, `runs-000000000007.arrow`, have a number and no writer.
+// Crashes:   the table's metadata has under `folded`, for each writer, the time of its last file that the table
+//            contains. A kill between the two steps of a fold, which writes the table and then removes the staged
+//            files, therefore doubles no row: readers pass over files up to that time.
+// Processes: AppendRows() and ReadRows() need no lock, on any number of hosts. WriteRows() and FoldRows() need one that
+//            all who call them for the table take (base/files.h).
 #ifndef FDSKL_RESULTS_ROWS_H_
 #define FDSKL_RESULTS_ROWS_H_
 
@@ -54,10 +56,11 @@ std::vector<Row> ReadRows(const std::filesystem::path& path);
 template <class Row>
 void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
 
-// Stages these rows: they are on the disk when this returns. Nothing happens when there are none.
+// Stages these rows: they are on the disk when this returns. Nothing happens when there are none. Thread-safe.
+// Returns whether so many are staged that the caller should fold them.
 // Errors: Error names the file; when the table cannot be read, or has other columns, nothing is written.
 template <class Row>
-void AppendRows(const std::filesystem::path& path, std::span<const Row> added);
+bool AppendRows(const std::filesystem::path& path, std::span<const Row> added);
 
 // Moves the staged rows into the table's file and removes what a killed process left. Creates an empty table where
 // there is none. Errors: Error names the file; no row is lost.

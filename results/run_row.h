@@ -34,6 +34,7 @@ struct RunRow {
   std::optional<std::string> hold;  // where the columns were: memory, store
   std::string commit, compiler, flags, cpu, mpi, libraries, data_checksum, time;
   bool dirty = false;
+  std::optional<std::string> host, launcher;
 };
 
 template <class Row, class Visit>
@@ -96,6 +97,10 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("libraries", row.libraries, "versions of the other libraries");
   visit("data_checksum", row.data_checksum, "sha256 over the source files of the data");
   visit("time", row.time, "when the cell began, UTC, ISO 8601");
+  visit("host", row.host,
+        "machines on which the ranks ran, in the order of ranks, separated by spaces; null in older rows and where no "
+        "rank told");
+  visit("launcher", row.launcher, "command that started the ranks; null in older rows and where none was started");
 }
 
 }  // namespace fdskl::results

@@ -16,15 +16,16 @@ ResultStore::~ResultStore() {
 }
 
 void ResultStore::Append(const RunRow& run, std::span<const CurveRow> curve) {
-  const base::FileLock lock(folder_ / ".lock");
   appended_ = true;
-  AppendRows<CurveRow>(curves_path(), curve);  // first, so that a row in `runs` has its whole curve
-  AppendRows<RunRow>(runs_path(), {&run, 1});
+  bool is_time = AppendRows<CurveRow>(curves_path(), curve);  // first, so that a row in `runs` has its whole curve
+  is_time = AppendRows<RunRow>(runs_path(), {&run, 1}) || is_time;
+  if (is_time) Fold();
 }
 
 void ResultStore::Fold() const {
   if (!HasStagedRows(runs_path()) && !HasStagedRows(curves_path())) return;
-  const base::FileLock lock(folder_ / ".lock");
+  const auto lock = base::FileLock::IfThereAreLocks(folder_ / ".lock");
+  if (lock == nullptr) return;
   FoldRows<CurveRow>(curves_path());
   FoldRows<RunRow>(runs_path());
 }

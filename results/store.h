@@ -4,9 +4,10 @@
 // costs what the first did. The destructor of a store that has appended folds them in, so that any Arrow reader then
 // finds all rows in the tables. What it cannot fold stays staged: ReadRuns() and ReadCurves() see it all the same.
 //
-// Several processes may append at once: a lock file makes them take turns. A kill at any moment leaves both tables
-// readable, doubles no row and loses at most the rows whose Append() had not returned. It may leave curve points whose
-// `run` is not in `runs`, which readers pass over.
+// Several processes may append at once, on several hosts, without a lock. Only folding takes one (`.lock`); where the
+// file system has no locks, rows stay staged. A kill at any moment leaves both tables readable, doubles no row and
+// loses at most the rows whose Append() had not returned. It may leave curve points whose `run` is not in `runs`, which
+// readers pass over.
 //
 // Errors: Error names the file. A table that cannot be read is never written over.
 #ifndef FDSKL_RESULTS_STORE_H_
@@ -31,7 +32,8 @@ class ResultStore {
 
   void Append(const RunRow& run, std::span<const CurveRow> curve);
 
-  // Moves staged rows, such as a killed process left, into the tables. Touches nothing when there are none.
+  // Moves staged rows, such as a killed process left, into the tables. Touches nothing when there are none, or when the
+  // file system has no locks.
   void Fold() const;
 
   // Empty when there is no table yet.

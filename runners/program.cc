@@ -17,9 +17,12 @@
 #include "datasets/fetch.h"
 #include "datasets/status.h"
 #include "results/export.h"
+#include "results/merge.h"
 #include "results/rows.h"
+#include "runners/cell/methods_file.h"
 #include "runners/cell/run_command.h"
 #include "runners/cell/worker.h"
+#include "runners/reporting/compare/compare.h"
 #include "runners/reporting/figures/paper_figures.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/ledger/verdict.h"
@@ -62,6 +65,14 @@ int Datasets(const std::string& action) {
   if (action == "fetch") return datasets::FetchDatasets(std::cout) ? 0 : 1;
   constexpr std::array<std::string_view, 3> kActions = {"list", "verify", "fetch"};
   throw base::Error(base::UnknownName("action on datasets", action, kActions));
+}
+
+int Merge(const std::vector<std::string>& folders, const std::string& target) {
+  const results::Merged merged = results::MergeFolders(folders, target);
+  fmt::print("{}: {} rows of runs; {} left out: their cells have better or newer ones\n", target, merged.rows,
+             merged.left_out);
+  for (const std::string& table : merged.copied) fmt::print("taken whole: {}\n", table);
+  return 0;
 }
 
 // The attacks, and what they say of Theorem 2.
@@ -114,6 +125,9 @@ void AddReadingCommands(CommandLine& line, ReadRequest& read) {
 }
 
 int ParseAndRun(int argc, char** argv) {
+  // Before anything asks which methods there are.
+  const std::string methods = cell::MethodsFileOf(argc, argv);
+  if (!methods.empty()) cell::LoadMethods(methods);
   CommandLine line("fdskl",
                    "FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.",
                    base::kVersion);
@@ -162,6 +176,21 @@ int ParseAndRun(int argc, char** argv) {
                                       [&] { return Audit(audit); }),
                              audit);
 
+  std::string first;
+  std::string second;
+  compare::Rules rules;
+  line.Add("compare", "say what changed between two results folders",
+           [&] { return compare::CompareCommand(first, second, rules); })
+      .Argument("A", first, "results folder to compare with")
+      .Argument("B", second, "results folder to judge")
+      .Option("--margin", rules.margin, "points by which an error may rise [0.1]", "X")
+      .Option("--slower", rules.slower, "factor by which a time may rise [1.25]", "X")
+      .Footer("\nExit status: 0 when B is nowhere worse than A, 2 when it is, 1 on an error.\n");
+  std::vector<std::string> folders;
+  std::string merged = (base::SourceFolder() / "results").string();
+  line.Add("merge", "make one set of tables of several results folders", [&] { return Merge(folders, merged); })
+      .Argument("FOLDER", folders, "results folders")
+      .Option("--results", merged, "folder of the merged tables, whose own rows count too", "DIR");
   line.Everywhere(
       "--catalogue", [](const std::string& file) { datasets::AddCatalogue(file); },
       "file of your own datasets, besides the paper's ten and $FDSKL_CATALOGUE (docs/own_data.md)", "FILE");
@@ -190,6 +219,9 @@ int ParseAndRun(int argc, char** argv) {
       .Argument("SECONDS", comm_work.seconds)
       .Argument("CASE", comm_work.cases)
       .Hide();
+  line.Everywhere(
+      "--methods", [](const std::string& /*file*/) {},  // read by MethodsFileOf() above
+      "file of methods of your own, see docs/own_method.md [$FDSKL_METHODS]", "FILE");
   return line.ParseAndRun(argc, argv);
 }
 

@@ -19,7 +19,7 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libsodium-dev libgmp-dev libboost-iostreams-dev
   libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev
   unzip catdoc)
-test=(libsvm-tools iproute2 chromium fonts-dejavu-core)
+test=(libsvm-tools iproute2 chromium fonts-dejavu-core slurmctld slurmd slurm-client munge)
 check=(clang-format clang-tidy)
 fuzz=(clang libclang-rt-14-dev)
 

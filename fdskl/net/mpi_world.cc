@@ -27,6 +27,8 @@ int RanksOnThisHost(MPI_Comm communicator) {
   return ranks;
 }
 
+std::string StartedLine(int ranks) { return "fdskl-started " + std::to_string(ranks); }
+
 MpiWorld::MpiWorld() {
   // Whatever ends a rank, its keys and columns are written to no file.
   const rlimit none{0, 0};
@@ -43,6 +45,12 @@ MpiWorld::MpiWorld() {
 MpiWorld::~MpiWorld() {
   MPI_Comm_free(&harness_);
   MPI_Finalize();
+}
+
+void MpiWorld::SayStarted() const {
+  if (rank_ != 0) return;
+  std::printf("%s\n", StartedLine(size_).c_str());
+  std::fflush(stdout);
 }
 
 int MpiWorld::Run(const std::function<void()>& body) const {

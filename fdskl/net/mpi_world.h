@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <functional>
+#include <string>
 
 namespace fdskl::net {
 
@@ -13,6 +14,9 @@ MPI_Comm DuplicateWorld();
 
 // The number of ranks of the communicator that run on this rank's host. Collective.
 int RanksOnThisHost(MPI_Comm communicator);
+
+// What rank 0 tells its driver when so many ranks have started.
+std::string StartedLine(int ranks);
 
 // One per process, made first and destroyed last. From then on the process leaves no core file.
 class MpiWorld {
@@ -27,6 +31,10 @@ class MpiWorld {
 
   // For what is not part of the protocol (reductions of times and counters): its traffic is not counted.
   MPI_Comm harness() const { return harness_; }
+
+  // For ranks that a driver of ours launched: tells it, at rank 0 by StartedLine() on standard output, that all of them
+  // have started.
+  void SayStarted() const;
 
   // Runs body() and returns 0. If it throws, prints "fdskl-error: rank R: message" on standard error and ends all
   // ranks at once.

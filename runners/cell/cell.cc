@@ -41,6 +41,7 @@ Cell::Cell(const Cell& other)
       model_folder(other.model_folder),
       parties(other.parties),
       all_rows(other.all_rows),
+      scratch(other.scratch),
       party_cores(other.party_cores),
       split_rule(other.split_rule),
       workers(other.workers),
@@ -144,7 +145,8 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, cons
   RunFacts facts{.dataset = cell.dataset,
                  .regression = data.task == datasets::Task::kRegression,
                  .seed = base::Seed("run", cell.seed, cell.dataset, cell.split),
-                 .evaluations = cell.evaluations};
+                 .evaluations = cell.evaluations,
+                 .folder = cell.scratch};
   if (cell.memory_limit) facts.memory_limit_bytes = cell.memory_limit->bytes;
   if (!cell.parties.empty()) {
     Settings settings = cell.As<Settings>();

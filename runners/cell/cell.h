@@ -74,6 +74,7 @@ class Cell {
   // Such a run is no experiment: secrets come from the operating system, not from the seed.
   std::string parties;
   bool all_rows = false;  // parties only: train on all rows, and measure nothing
+  std::string scratch;    // folder for files of the run, which all ranks see; it is no part of the cell's text
   int party_cores = 1;    // cores that the logical clocks give each party; the run itself does not depend on it
   // The rule by which samples are split; that of another version, or empty, where an earlier one wrote the cell's text.
   std::string split_rule = std::string(datasets::kSplitRule);

@@ -91,7 +91,7 @@ void Evaluator::Evaluate(const Progress& progress) {
   point.iteration = progress.iteration;
   point.features = progress.features;
   point.seconds = harness_.Max(progress.seconds);
-  FillClocks(LongestPaths(harness_, clocks_), point.clock_seconds);
+  if (!cell_.method()->own_messages) FillClocks(LongestPaths(harness_, clocks_), point.clock_seconds);
   const double loss =
       harness_.Max(std::isfinite(progress.train_loss) ? progress.train_loss : -std::numeric_limits<double>::infinity());
   if (std::isfinite(loss)) point.train_loss = loss;
@@ -114,12 +114,14 @@ void Evaluator::Finish(results::RunRow& run) {
     Evaluate(latest_);
   const net::Traffic training = Difference(channel_.total_traffic(), evaluation_traffic_);
   run.train_seconds = harness_.Max(latest_.seconds);
-  FillClocks(LongestPaths(harness_, clocks_), run.clocks);
   run.evaluation_seconds = harness_.Max(evaluation_seconds_);
-  run.sent_bytes = harness_.Sum(training.sent_bytes);
-  run.received_bytes = harness_.Sum(training.received_bytes);
-  run.sent_messages = harness_.Sum(training.sent_messages);
-  run.received_messages = harness_.Sum(training.received_messages);
+  if (!cell_.method()->own_messages) {
+    FillClocks(LongestPaths(harness_, clocks_), run.clocks);
+    run.sent_bytes = harness_.Sum(training.sent_bytes);
+    run.received_bytes = harness_.Sum(training.received_bytes);
+    run.sent_messages = harness_.Sum(training.sent_messages);
+    run.received_messages = harness_.Sum(training.received_messages);
+  }
   run.peak_memory_bytes = harness_.Sum(base::PeakMemoryBytes());
   run.saved_bytes = harness_.Sum(method_.saved_bytes());
   run.status = base::NameOf(timed_out_ ? RunStatus::kTimeout : RunStatus::kOk);

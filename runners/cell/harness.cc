@@ -1,8 +1,12 @@
 #include "runners/cell/harness.h"
 
+#include <fmt/ranges.h>
+
+#include <algorithm>
 #include <limits>
 
 #include "base/error.h"
+#include "base/process.h"
 #include "fdskl/net/mpi_world.h"
 
 namespace fdskl::cell {
@@ -34,6 +38,22 @@ std::vector<double> Harness::Gather(const std::vector<double>& values) const {
 }
 
 int Harness::ranks_here() const { return net::RanksOnThisHost(communicator_); }
+
+std::string Harness::Hosts() const {
+  constexpr int kLength = 256;
+  int ranks = 0;
+  MPI_Comm_size(communicator_, &ranks);
+  std::string own = base::HostName();
+  own.resize(kLength);
+  std::string all(static_cast<std::size_t>(ranks * kLength), '\0');
+  Check(MPI_Allgather(own.data(), kLength, MPI_CHAR, all.data(), kLength, MPI_CHAR, communicator_), "MPI_Allgather");
+  std::vector<std::string> hosts;
+  for (std::size_t begin = 0; begin < all.size(); begin += kLength) {
+    std::string host = all.c_str() + begin;
+    if (std::ranges::find(hosts, host) == hosts.end()) hosts.push_back(std::move(host));
+  }
+  return fmt::format("{}", fmt::join(hosts, " "));
+}
 
 void Harness::RequireOneMachine(std::string_view what) const {
   const int here = ranks_here();

@@ -27,6 +27,8 @@ class Harness {
   std::vector<double> Gather(const std::vector<double>& values) const;
 
   int ranks_here() const;  // on this machine
+  // The names of the machines of all ranks, each once, in the order of ranks: "n1 n2".
+  std::string Hosts() const;
 
   // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
   void RequireOneMachine(std::string_view what) const;

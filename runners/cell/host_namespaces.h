@@ -56,6 +56,8 @@ class HostNamespaces {
   }
   std::string Launcher() const { return Launcher(File("agent")); }
 
+  // The hosts' names, separated by a space.
+  std::string Names() const { return names_[0] + " " + names_[1]; }
   std::string agent() const { return File("agent"); }
   void PullCable() { Ip({"-n", names_[1], "link", "set", "cable", "down"}); }
 

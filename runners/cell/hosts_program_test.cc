@@ -68,6 +68,7 @@ TEST_F(HostsTest, TheSameModelAsOnOneHost) {
   const auto rows = Rows();
   EXPECT_EQ(rows[1].rows, 11055);
   EXPECT_EQ(rows[1].workers, 8);
+  EXPECT_EQ(rows[1].host, hosts_.Names());
   EXPECT_EQ(rows[1].test_error, rows[0].test_error);
   EXPECT_EQ(rows[1].auc, rows[0].auc);
   EXPECT_EQ(rows[1].sent_bytes, rows[0].sent_bytes);
@@ -121,20 +122,14 @@ TEST_F(HostsTest, AHostThatVanishesIsNoticedByALauncherThatAsks) {
   EXPECT_NE(Rows()[0].reason.find("lost communication"), std::string::npos) << Rows()[0].reason;
 }
 
-// The first cell's agent does not reach the other host; the driver goes on with the next.
-TEST_F(HostsTest, ALauncherThatFailsToStartIsARowAndTheNextCellRuns) {
-  const std::string tried = (folder_.path() / "tried").string();
-  const std::string agent =
-      hosts_.Script("agent-late", fmt::format("test -e {} || {{ touch {}; echo no route to $1 >&2; exit 255; }}\n"
-                                              "exec {} \"$@\"\n",
-                                              tried, tried, hosts_.agent()));
+// The agent does not reach the other host: nothing was tried, so there is no row, and no other cell is begun.
+TEST_F(HostsTest, ALauncherThatCannotReachAHostStopsTheDriverWithoutARow) {
+  const std::string agent = hosts_.Script("agent-lost", "echo no route to $1 >&2; exit 255\n");
   const base::testing::Finished finished = Run({"--launcher", hosts_.Launcher(agent), "--splits", "2"});
   EXPECT_EQ(finished.exit_status, 1);
-  const auto rows = Rows();
-  ASSERT_EQ(rows.size(), 2U) << finished.error;
-  EXPECT_EQ(rows[0].status, "failed");
-  EXPECT_NE(rows[0].reason.find("no route to 10.255.77.2"), std::string::npos) << rows[0].reason;
-  EXPECT_EQ(rows[1].status, "ok") << rows[1].reason;
+  EXPECT_NE(finished.error.find("the launcher started no rank"), std::string::npos) << finished.error;
+  EXPECT_NE(finished.error.find("no route to 10.255.77.2"), std::string::npos) << finished.error;
+  EXPECT_TRUE(Rows().empty());
 }
 
 }  // namespace

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <ranges>
 #include <regex>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "fdskl/net/mpi_world.h"
 #include "runners/cell/leftovers.h"
 
 namespace fdskl::cell {
@@ -28,7 +30,7 @@ constexpr auto kTermGrace = 2s;   // for a launcher to end its ranks on other ma
 constexpr auto kDrainLimit = 1s;  // for output of a launcher that has ended
 constexpr std::size_t kKeptLines = 1000;
 
-// What is over its limit now, if anything.
+// What is over its limit now, if anything. `seconds` are those since the ranks started.
 std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::ChildProcess& child, double seconds) {
   if (base::Interrupted()) return LaunchResult{Ending::kInterrupted, "interrupted"};
   if (request.time_limit_seconds && seconds > *request.time_limit_seconds) {
@@ -41,6 +43,10 @@ std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::Ch
                                                         *request.memory_limit_bytes >> 20U)};
 }
 
+double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+bool IsBlank(std::string_view line) { return line.find_first_not_of("- \t") == std::string_view::npos; }
+
 // The results are UTF-8; what another program wrote may be anything.
 std::string Printable(std::string text) {
   arrow::util::InitializeUTF8();
@@ -50,6 +56,18 @@ std::string Printable(std::string text) {
     if (byte < 0x20 || byte == 0x7f || (byte > 0x7f && !valid)) c = '?';
   }
   return text;
+}
+
+// "; it said: LINE"; nothing without a line.
+std::string Said(const std::string* line) {
+  return line == nullptr ? "" : fmt::format("; it said: {}", Printable(*line));
+}
+
+// The first of the lines that `is_it`; null when there is none.
+template <class Lines, class Is>
+const std::string* FindLine(const Lines& lines, const Is& is_it) {
+  const auto found = std::ranges::find_if(lines, is_it);
+  return found == std::ranges::end(lines) ? nullptr : &*found;
 }
 
 std::string HowItEnded(int status) {
@@ -69,9 +87,11 @@ std::vector<std::string> LauncherWords(std::string_view command) {
   return words;
 }
 
-LaunchRequest RequestRanks(const std::vector<std::string>& launcher, int ranks, const std::vector<std::string>& words) {
+LaunchRequest RequestRanks(const Launcher& launcher, int ranks, const std::vector<std::string>& words) {
   LaunchRequest request;
-  request.command = launcher;
+  request.command = launcher.words;
+  request.start_line = net::StartedLine(ranks);
+  request.start_limit_seconds = launcher.start_limit_seconds;
   for (const std::string& word : {std::string("-n"), std::to_string(ranks), base::ProgramFile().string()}) {
     request.command.push_back(word);
   }
@@ -86,16 +106,30 @@ LaunchResult Launch(const LaunchRequest& request) {
     if (errors.size() < kKeptLines) errors.emplace_back(line);
   };
   const auto begin = Clock::now();
+  std::optional<Clock::time_point> started;
+  if (request.start_line.empty()) started = begin;
+  const auto take_line = [&](std::string_view line) {
+    if (!started && line.ends_with(request.start_line)) {  // a launcher may put a rank's name before it
+      started = Clock::now();
+    } else if (request.on_line) {
+      request.on_line(line);
+    }
+  };
   base::ChildProcess child(request.command, request.environment);
   // Reads until the child has ended or `deadline` has passed.
   const auto read_until = [&](Clock::time_point deadline) {
-    while (!child.Status() && Clock::now() < deadline) child.Read(kRead, request.on_line, keep_error);
+    while (!child.Status() && Clock::now() < deadline) child.Read(kRead, take_line, keep_error);
   };
 
   std::optional<LaunchResult> overrun;
   while (!overrun && !child.Status()) {
     read_until(Clock::now() + kLook);
-    overrun = Overrun(request, child, std::chrono::duration<double>(Clock::now() - begin).count());
+    overrun = Overrun(request, child, started ? SecondsSince(*started) : 0);
+    if (!overrun && !started && SecondsSince(begin) > request.start_limit_seconds) {
+      overrun = {Ending::kNotStarted,
+                 fmt::format("no rank started within {} s{}", request.start_limit_seconds,
+                             Said(FindLine(std::views::reverse(errors), [](auto& line) { return !IsBlank(line); })))};
+    }
   }
   if (overrun) {
     child.Terminate();
@@ -104,8 +138,9 @@ LaunchResult Launch(const LaunchRequest& request) {
   child.Kill();
   if (overrun || *child.Status() != 0) RemoveLeftovers();
   const auto drained = Clock::now() + kDrainLimit;
-  while (Clock::now() < drained && child.Read(kRead, request.on_line, keep_error)) continue;
+  while (Clock::now() < drained && child.Read(kRead, take_line, keep_error)) continue;
   if (overrun) return *overrun;
+  if (!started) return {Ending::kNotStarted, FailureReason(errors, *child.Status())};
   if (*child.Status() == 0) return {};
   return {Ending::kFailed, FailureReason(errors, *child.Status())};
 }
@@ -121,11 +156,19 @@ std::string FailureReason(const std::vector<std::string>& lines, int status) {
     std::smatch match;
     if (std::regex_search(line, match, kDeadRank)) return fmt::format("rank {} died of {}", match.str(1), match.str(2));
   }
-  const auto text = std::find_if(lines.begin(), lines.end(), [](const std::string& line) {
-    return line.find_first_not_of("- \t") != std::string::npos;
-  });
-  const std::string said = text == lines.end() ? "" : fmt::format("; it said: {}", Printable(*text));
-  return fmt::format("the launcher ended with {}{}", HowItEnded(status), said);
+  // Slurm: "srun: error: n2: task 3: Killed", and after it what it did to the others.
+  static const std::regex kDeadTask("^srun: error: ([^ :]+): (task|tasks) ([0-9,-]+): (.+)$");
+  for (const std::string& line : lines) {
+    std::smatch match;
+    if (!std::regex_search(line, match, kDeadTask)) continue;
+    const char* const rank = match.str(2) == "task" ? "rank" : "ranks";
+    return Printable(fmt::format("{} {} on {}: {}", rank, match.str(3), match.str(1), match.str(4)));
+  }
+  // Slurm also says what is no error: that a job was queued, that it tries again.
+  const std::string* line =
+      FindLine(lines, [](const std::string& text) { return text.find(" error: ") != std::string::npos; });
+  if (line == nullptr) line = FindLine(lines, [](const std::string& text) { return !IsBlank(text); });
+  return fmt::format("the launcher ended with {}{}", HowItEnded(status), Said(line));
 }
 
 }  // namespace fdskl::cell

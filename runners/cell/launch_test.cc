@@ -76,6 +76,48 @@ TEST_F(LaunchTest, TheTimeLimitEndsEvenWhatIgnoresSignals) {
   EXPECT_LT(seconds_, kWaited);
 }
 
+// The launcher takes longer to start the ranks than they may run.
+TEST_F(LaunchTest, TheTimeLimitCountsFromTheStartOfTheRanks) {
+  request_.start_line = "fdskl-started 8";
+  request_.time_limit_seconds = 0.6;
+  const LaunchResult result = Run("sleep 1.5; echo '[1,0]<stdout>:fdskl-started 8'; echo one");
+  EXPECT_EQ(result.ending, Ending::kFinished) << result.reason;
+  EXPECT_EQ(lines_, (std::vector<std::string>{"one"})) << "the start line is for Launch() alone";
+  EXPECT_EQ(Run(fmt::format("echo fdskl-started 8; {}", kSleep)).ending, Ending::kTimeLimit);
+}
+
+TEST_F(LaunchTest, RanksThatNeverStartAreTheLaunchersFailure) {
+  request_.start_line = "fdskl-started 8";
+  const char* const refusal = "srun: error: Unable to create step for job 3: Job/step already completing or completed";
+  const LaunchResult refused = Run(fmt::format("echo '{}' >&2; exit 1", refusal));
+  EXPECT_EQ(refused.ending, Ending::kNotStarted);
+  EXPECT_EQ(refused.reason, fmt::format("the launcher ended with exit status 1; it said: {}", refusal));
+  EXPECT_EQ(Run("true").ending, Ending::kNotStarted);
+  EXPECT_EQ(Run("echo fdskl-started 1").ending, Ending::kNotStarted) << "eight were wanted";
+
+  request_.start_limit_seconds = 0.5;
+  request_.time_limit_seconds = 0.1;
+  const char* const waits = "srun: Job 3 step creation temporarily disabled, retrying (Requested nodes are busy)";
+  const LaunchResult waited = Run(fmt::format("echo '{}' >&2; {}", waits, kSleep));
+  EXPECT_EQ(waited.ending, Ending::kNotStarted);
+  EXPECT_EQ(waited.reason, fmt::format("no rank started within 0.5 s; it said: {}", waits));
+}
+
+// What Slurm 22.05 wrote when a rank was killed, and when one ended by itself.
+TEST(FailureReason, UnderSlurmIsTheRankThatDied) {
+  EXPECT_EQ(FailureReason({"srun: Job 3 step creation temporarily disabled, retrying (Requested nodes are busy)",
+                           "srun: Step created for job 3", "srun: error: n2: task 3: Killed",
+                           "srun: launch/slurm: _step_signal: Terminating StepId=3.0",
+                           "slurmstepd: error: *** STEP 3.0 ON n1 CANCELLED AT 2026-11-17T06:00:00 ***",
+                           "srun: error: n1: tasks 0-2: Terminated"},
+                          137 << 8),
+            "rank 3 on n2: Killed");
+  EXPECT_EQ(FailureReason({"srun: error: n1: tasks 0-1: Exited with exit code 127"}, 127 << 8),
+            "ranks 0-1 on n1: Exited with exit code 127");
+  EXPECT_EQ(FailureReason({"srun: job 4 queued and waiting for resources", "srun: error: Node failure on n2"}, 1 << 8),
+            "the launcher ended with exit status 1; it said: srun: error: Node failure on n2");
+}
+
 TEST_F(LaunchTest, TheMemoryLimitCountsAllProcesses) {
   request_.memory_limit_bytes = 100 << 20;
   const LaunchResult result = Run(fmt::format("head -c 300000000 /dev/zero | tail -c 290000000 | {}", kSleep));

@@ -1,5 +1,6 @@
 #include "runners/cell/run_cell.h"
 
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -17,10 +18,12 @@
 #include "base/seed.h"
 #include "datasets/column_store.h"
 #include "results/store.h"
+#include "runners/cell/allocation.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/launch.h"
 #include "runners/cell/leftovers.h"
+#include "runners/cell/methods_file.h"
 #include "runners/cell/provenance.h"
 #include "runners/cell/worker.h"
 
@@ -33,9 +36,10 @@ std::optional<double> KillAfter(const Cell& cell) {
   return *cell.time_limit + std::max(10.0, *cell.time_limit / 2);
 }
 
-LaunchRequest MakeRequest(const Cell& cell, const std::vector<std::string>& launcher,
-                          const std::filesystem::path& folder) {
-  LaunchRequest request = RequestRanks(launcher, cell.workers, {"worker", folder.string()});
+LaunchRequest MakeRequest(const Cell& cell, const Launcher& launcher, const std::filesystem::path& folder) {
+  std::vector<std::string> words = {"worker", folder.string()};
+  if (!LoadedMethodsFile().empty()) words.insert(words.end(), {"--methods", LoadedMethodsFile()});
+  LaunchRequest request = RequestRanks(launcher, cell.workers, words);
   request.time_limit_seconds = KillAfter(cell);
   if (cell.memory_limit) request.memory_limit_bytes = cell.memory_limit->bytes;
   return request;
@@ -74,6 +78,17 @@ CellRun Collect(const Cell& cell, const datasets::Prepared& data, const LaunchRe
   const std::string reason =
       result.reason.empty() ? "the launcher ended well, but no rank left a result" : result.reason;
   return {RowWithoutResult(cell, data, StatusOf(result), reason), {}};
+}
+
+// Errors: Error when the ranks did not start, or could not go on because the allocation ended.
+void RequireTried(const LaunchResult& result) {
+  if (result.ending == Ending::kNotStarted) {
+    base::Fail("the launcher started no rank, so this cell has no row and nothing more is run: {}", result.reason);
+  }
+  if (result.ending != Ending::kFailed) return;
+  if (const auto end = EndOfAllocation()) {
+    base::Fail("{}, so the running cell has no row and nothing more is run; its ranks: {}", *end, result.reason);
+  }
 }
 
 // What the driver knows of a row and the ranks do not.
@@ -124,8 +139,8 @@ void UseData(const datasets::Prepared& data, Cell& cell) {
   cell.data_file = std::filesystem::absolute(data.file).string();
 }
 
-std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
-                               const std::vector<std::string>& launcher, const std::filesystem::path& scratch,
+std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data, const Launcher& launcher,
+                               const std::filesystem::path& scratch,
                                const std::function<void(const ProgressEvent&)>& on_progress) {
   const std::time_t begin = std::time(nullptr);
   const std::string name = NameRun(cell);
@@ -137,9 +152,11 @@ std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
   };
   const LaunchResult result = Launch(request);
   if (result.ending == Ending::kInterrupted) return std::nullopt;
+  RequireTried(result);
 
   CellRun collected = Collect(cell, data, result, results::ResultStore(folder.path()));
   Complete(name, cell, data, begin, collected.run);
+  collected.run.launcher = fmt::format("{}", fmt::join(launcher.words, " "));
   for (results::CurveRow& point : collected.curve) point.run = name;
   return collected;
 }
@@ -150,9 +167,9 @@ results::RunRow RefusedRow(const Cell& cell, const datasets::Prepared& data, con
   return run;
 }
 
-CellRunner::CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+CellRunner::CellRunner(Launcher launcher, const std::filesystem::path& results, std::filesystem::path scratch,
                        ProgressDisplay& display, std::optional<Prices> prices)
-    : launcher_(LauncherWords(launcher)),
+    : launcher_(std::move(launcher)),
       store_(results),
       scratch_(std::move(scratch)),
       display_(display),

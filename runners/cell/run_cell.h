@@ -8,7 +8,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "datasets/prepare.h"
@@ -16,6 +15,7 @@
 #include "results/run_row.h"
 #include "results/store.h"
 #include "runners/cell/cell.h"
+#include "runners/cell/launch.h"
 #include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 
@@ -30,12 +30,12 @@ struct CellRun {
 // the partition unless another was asked for. Errors: Error when it names columns that are not there, or not all.
 void UseData(const datasets::Prepared& data, Cell& cell);
 
-// `launcher` is the command to which "-n RANKS PROGRAM ..." is added. While the cell runs, its own files are in
-// `scratch`, which all ranks must see. None when interrupted.
+// While the cell runs, its own files are in `scratch`, which all ranks must see. None when interrupted.
 // REQUIRES: UseData() and Validate() have passed.
-// Errors: Error when the launcher cannot be started or `scratch` cannot be written.
-std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data,
-                               const std::vector<std::string>& launcher, const std::filesystem::path& scratch,
+// Errors: Error when no rank can be started, or not any more because the batch system's allocation has ended: then the
+//         cell has not been tried, and there is no row. Error when `scratch` cannot be written.
+std::optional<CellRun> RunCell(const Cell& cell, const datasets::Prepared& data, const Launcher& launcher,
+                               const std::filesystem::path& scratch,
                                const std::function<void(const ProgressEvent&)>& on_progress);
 
 // The row of a cell that is not started at all: it failed, for `reason`.
@@ -51,13 +51,13 @@ struct TitledCell {
 // Runs cells one after the other or side by side, shows their progress and stores each as it ends: what `fdskl run` and
 // `fdskl reproduce` share.
 //
-// Errors: Error when the launcher cannot be started or the tables cannot be read or written.
+// Errors: those of RunCell(), and Error when the tables cannot be read or written.
 class CellRunner {
  public:
-  // `launcher` is a command as LauncherWords() reads it, `scratch` is RunCell()'s. The display outlives this object.
+  // `scratch` is RunCell()'s. The display outlives this object.
   // Reads the tables of `results`, so that a table that cannot be read is known before the first cell runs.
   // With prices, rows say what they would cost.
-  CellRunner(std::string_view launcher, const std::filesystem::path& results, std::filesystem::path scratch,
+  CellRunner(Launcher launcher, const std::filesystem::path& results, std::filesystem::path scratch,
              ProgressDisplay& display, std::optional<Prices> prices = std::nullopt);
 
   // `title` precedes every line about the cell. None, and no row, when interrupted.
@@ -76,7 +76,7 @@ class CellRunner {
   const std::vector<results::RunRow>& earlier() const { return earlier_; }
 
  private:
-  std::vector<std::string> launcher_;
+  Launcher launcher_;
   results::ResultStore store_;
   std::filesystem::path scratch_;
   ProgressDisplay& display_;

@@ -137,7 +137,7 @@ Cell MakeCell(const RunRequest& request) {
 std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
                                        ProgressDisplay& display) {
   const std::filesystem::path folder = request.results;
-  CellRunner runner(request.launcher, folder, folder / "cells", display,
+  CellRunner runner(request.launcher.Make(), folder, folder / "cells", display,
                     ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte));
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
   std::vector<results::RunRow> runs;
@@ -186,13 +186,11 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
       .Option("--splits", request.splits, "how many 3:1 splits to run, one cell each [1]", "N");
   DeclareCellOptions(command, request.options);
   const Cell example;
+  DeclareLauncher(command, request.launcher);
   command.Option("--settings", request.settings, "file of settings per method and dataset", "FILE")
       .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
       .Option("--save-model", request.save_model, "folder for the trained model, each worker's part a file (fdskl)",
               "DIR")
-      .Option("--launcher", request.launcher,
-              "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added",
-              "COMMAND")
       .Option("--party-cores", request.party_cores,
               "cores of each party's machine, for the times by logical clocks (docs/clocks.md) [1]", "N")
       .Option("--prices", request.prices,

@@ -10,6 +10,7 @@
 
 #include "base/command_line.h"
 #include "fdskl/method_entry.h"
+#include "runners/cell/launcher_options.h"
 
 namespace fdskl::cell {
 
@@ -24,7 +25,7 @@ struct RunRequest {
   OneOff data;
   toml::table options;  // of VisitOptions(), those that the user gave
   int splits = 1;
-  std::string launcher;    // as LauncherWords() reads it
+  LauncherRequest launcher;
   std::string results;     // folder of the tables
   std::string settings;    // file of defaults.h
   std::string save_model;  // folder of model_folder.h; empty: not saved

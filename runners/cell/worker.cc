@@ -61,6 +61,7 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
   }
   net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
   results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns, data.train.rows());
+  run.host = harness.Hosts();
   run.hold = base::NameOf(data.train.is_source() ? datasets::Hold::kStore : datasets::Hold::kMemory);
   const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
@@ -73,7 +74,9 @@ Cell ReadCell(const std::filesystem::path& folder, int rank, const Harness& harn
   std::string text;
   if (rank == 0) text = base::ReadText(file);
   harness.FromRoot(text);
-  return CellFromText(text, file.string());
+  Cell cell = CellFromText(text, file.string());
+  cell.scratch = folder.string();
+  return cell;
 }
 
 void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
@@ -116,6 +119,7 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
 
 int RunWorker(const std::filesystem::path& folder) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { RunRank(folder, world); });
 }
 

@@ -92,7 +92,7 @@ bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& want
 // Adds `rows` to `file` in place of those of the same cases, under a lock beside it. A kill leaves the old table or the
 // new. Errors: Error names the file.
 void StoreCommRows(const std::filesystem::path& file, std::span<const results::CommRow> rows) {
-  const base::FileLock lock(file.parent_path() / ".lock");
+  const auto lock = base::FileLock::IfThereAreLocks(file.parent_path() / ".lock");
   std::vector<results::CommRow> all = results::ReadRows<results::CommRow>(file);
   std::erase_if(all, [&](const results::CommRow& old) {
     return std::ranges::any_of(rows, [&](const results::CommRow& row) { return SameCase(row, old); });
@@ -148,7 +148,7 @@ class Experiment {
  public:
   explicit Experiment(const CommRequest& request)
       : request_(request),
-        launcher_(cell::LauncherWords(request.launcher)),
+        launcher_(request.launcher.Make()),
         cases_(CasesOf(request)),
         table_(std::filesystem::path(request.results) / kCommFile) {}
 
@@ -227,7 +227,7 @@ class Experiment {
   static void Say(const std::string& title, const std::string& text) { fmt::print(stderr, "{}: {}\n", title, text); }
 
   const CommRequest& request_;
-  std::vector<std::string> launcher_;
+  cell::Launcher launcher_;
   std::vector<SumCase> cases_;
   std::filesystem::path table_;
 };
@@ -254,9 +254,8 @@ void DeclareCommCommand(base::Command& command, CommRequest& request) {
               "X")
       .Option("--time-limit", request.time_limit_seconds, "stop a launch after this many seconds", "X")
       .Option("--results", request.results, "folder of comm.arrow", "DIR")
-      .Option("--launcher", request.launcher, "command that starts the ranks; \"-n RANKS PROGRAM ...\" is added to it",
-              "COMMAND")
       .Flag("--redo", request.redo, "measure rows again that the table has already");
+  cell::DeclareLauncher(command, request.launcher);
 }
 
 int CommCommand(const CommRequest& request) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/command_line.h"
+#include "runners/cell/launcher_options.h"
 
 namespace fdskl::comm {
 
@@ -27,8 +28,8 @@ struct CommRequest {
   std::string edition;   // empty: the best one available
   double seconds = 0.5;  // to measure each case for, at least
   std::optional<double> time_limit_seconds;
-  std::string launcher;  // as cell::LauncherWords() reads it
-  std::string results;   // folder of the table
+  cell::LauncherRequest launcher;
+  std::string results;  // folder of the table
   bool redo = false;
 };
 

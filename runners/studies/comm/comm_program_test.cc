@@ -7,6 +7,7 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "results/rows.h"
+#include "runners/cell/host_namespaces.h"
 #include "runners/studies/comm/sum_case.h"
 
 namespace fdskl::comm {
@@ -126,6 +127,22 @@ TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
   EXPECT_EQ(finished.exit_status, 1);
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: failed: rank 1: no luck"), std::string::npos) << finished.error;
   EXPECT_EQ(Rows().size(), 6U) << finished.error;
+}
+
+// Over a real network the bare sums are measured; those over links are by clocks, wherever the ranks are.
+TEST_F(CommTest, MeasuresOverTwoHosts) {
+  const cell::testing::HostNamespaces hosts;
+  if (!hosts.why_not().empty()) GTEST_SKIP() << "network namespaces cannot be made here: " << hosts.why_not();
+  const base::testing::Finished finished = Run({"--workers", "8", "--launcher", hosts.Launcher()});
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  std::size_t measured = 0;
+  std::size_t clocked = 0;
+  for (const results::CommRow& row : Rows()) {
+    measured += row.seconds && row.workers == 8 ? 1 : 0;
+    clocked += row.clock_seconds ? 1 : 0;
+  }
+  EXPECT_EQ(measured, 6U) << "each structure";
+  EXPECT_EQ(clocked, 3U * 5U * 2U) << "three links, each structure but MPI's own, two and four parties";
 }
 
 }  // namespace

@@ -125,6 +125,7 @@ void RunRank(const CommWork& work, const net::MpiWorld& world) {
 
 int RunCommWorker(const CommWork& work) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { RunRank(work, world); });
 }
 

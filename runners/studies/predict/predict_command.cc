@@ -25,7 +25,7 @@ namespace {
 // Starts the ranks and prints what they say. Returns the exit status. Errors: Error with what a rank said.
 int LaunchRanks(const PredictRequest& request, int ranks, const std::vector<std::string>& words,
                 const std::string& where) {
-  cell::LaunchRequest launch = cell::RequestRanks(cell::LauncherWords(request.launcher), ranks, words);
+  cell::LaunchRequest launch = cell::RequestRanks(request.launcher.Make(), ranks, words);
   launch.on_line = [](std::string_view line) { fmt::print("{}\n", line); };
   const base::InterruptGuard guard;
   const cell::LaunchResult result = cell::Launch(launch);
@@ -75,6 +75,7 @@ int PredictForParties(const PredictRequest& request, cell::Cell cell) {
 }  // namespace
 
 void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
+  cell::DeclareLauncher(command, request.launcher);
   command.Argument("MODEL", request.model, "folder that `fdskl run ... --save-model` or `fdskl train` made")
       .Option("--samples", request.samples,
               "which samples to predict: parts of the split that the model was trained on, or all [test]",
@@ -83,7 +84,6 @@ void DeclarePredictCommand(base::Command& command, PredictRequest& request) {
       .Repeated("--file", request.files, "of `fdskl train`: a party's new rows, on its own host; once for each party",
                 "PARTY=FILE")
       .Option("--asks", request.asks, "of `fdskl train`: the party that gets the answers, as CSV [the first]", "PARTY")
-      .Option("--launcher", request.launcher, "command that starts the ranks; see `fdskl run --help`", "COMMAND")
       .Footer(
           "\nAll workers that trained the model must take part. Worker 0 receives the predictions and writes them.");
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/command_line.h"
+#include "runners/cell/launcher_options.h"
 
 namespace fdskl::predict {
 
@@ -14,10 +15,10 @@ struct PredictRequest {
   std::string model;             // folder of the model, runners/cell/model_folder.h
   std::string samples = "test";  // a name of Samples, predict_worker.h
   std::string output;            // empty: predictions.arrow in the model's folder
-  std::string launcher;          // as cell::LauncherWords() reads it
   // Where parties keep the data: "PARTY=FILE" for each, and the party that gets the answers; empty: the first.
   std::vector<std::string> files;
   std::string asks;
+  cell::LauncherRequest launcher;
 };
 
 // Declares the options on `command`, which fill `request` when parsed; it outlives the command.

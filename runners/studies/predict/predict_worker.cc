@@ -140,6 +140,7 @@ int RunAnswerWorker(const std::filesystem::path& folder, int asker, const std::f
 
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { PredictRank(folder, samples, output, world); });
 }
 

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <set>
 
+#include "base/error.h"
 #include "baselines/methods.h"
 #include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
@@ -112,12 +115,54 @@ std::string DurationText(double seconds) {
   return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }
 
-std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& statuses, const Estimator& estimator) {
+std::vector<Job> Jobs(const PlannedCells& cells, Redo redo, const Statuses& statuses, const Estimator& estimator) {
+  const auto is_due = [&](const PlannedCell& planned) {
+    const std::string status = StatusOr(statuses, planned.hash, "");
+    if (redo == Redo::kAll) return true;
+    if (redo == Redo::kNone) return status.empty();
+    return planned.refusal.empty() &&
+           (status == base::NameOf(cell::RunStatus::kFailed) || status == base::NameOf(cell::RunStatus::kTimeout));
+  };
   std::vector<Job> jobs;
   for (const PlannedCell* planned : cells) {
-    if (redo || !statuses.contains(planned->hash)) jobs.push_back({planned, estimator.Seconds(*planned)});
+    if (is_due(*planned)) jobs.push_back({planned, estimator.Seconds(*planned)});
   }
   return jobs;
+}
+
+Shard ParseShard(const std::string& text) {
+  static const std::regex kShard("([0-9]{1,6})/([0-9]{1,6})");
+  std::smatch match;
+  if (std::regex_match(text, match, kShard)) {
+    const Shard shard{std::stoi(match.str(1)), std::stoi(match.str(2))};
+    if (1 <= shard.number && shard.number <= shard.of) return shard;
+  }
+  base::Fail("--shard must be K/N with K from 1 to N, as in 2/8, not '{}'", text);
+}
+
+PlannedCells CellsOf(const Shard& shard, const PlannedCells& cells) {
+  const Estimator rough({});
+  std::vector<Job> largest_first;
+  for (const PlannedCell* planned : cells) largest_first.push_back({planned, rough.Seconds(*planned)});
+  std::ranges::sort(largest_first, std::greater(),
+                    [](const Job& job) { return std::pair(job.seconds, job.planned->hash); });
+  std::vector<double> loads(static_cast<std::size_t>(shard.of));
+  std::set<const PlannedCell*> own;
+  for (const Job& job : largest_first) {
+    const auto least = std::ranges::min_element(loads);
+    *least += job.seconds;
+    if (least - loads.begin() == shard.number - 1) own.insert(job.planned);
+  }
+  PlannedCells dealt;
+  std::ranges::copy_if(cells, std::back_inserter(dealt),
+                       [&](const PlannedCell* planned) { return own.contains(planned); });
+  return dealt;
+}
+
+bool AllOk(const PlannedCells& cells, const Statuses& statuses) {
+  return std::ranges::all_of(cells, [&](const PlannedCell* planned) {
+    return StatusOr(statuses, planned->hash, "") == base::NameOf(cell::RunStatus::kOk);
+  });
 }
 
 void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses) {

@@ -55,8 +55,25 @@ struct Job {
   double seconds;  // estimated
 };
 
-// The cells that have no row yet, or all of them with `redo`; in the order of `cells`.
-std::vector<Job> Jobs(const PlannedCells& cells, bool redo, const Statuses& statuses, const Estimator& estimator);
+// Which cells run again that have a row.
+enum class Redo {
+  kNone,    // and those without a row run
+  kFailed,  // those whose newest row is `failed` or `timeout`, and nothing else; but none that cannot be started
+  kAll,     // and those without a row run
+};
+
+// The cells to run, in the order of `cells`.
+std::vector<Job> Jobs(const PlannedCells& cells, Redo redo, const Statuses& statuses, const Estimator& estimator);
+
+// One of several equal shares of a plan: number K of N, from 1.
+struct Shard {
+  int number = 1, of = 1;
+};
+// Reads "K/N". Errors: Error when it is none.
+Shard ParseShard(const std::string& text);
+// The shard's cells, in the order of `cells`: each cell is in one shard. The largest are dealt first, each to the shard
+// that has least, by a rough count of work that does not depend on what has run: every driver deals alike.
+PlannedCells CellsOf(const Shard& shard, const PlannedCells& cells);
 
 // The jobs in the order in which they run `side_by_side` at a time: within a split, first those that run alone. The
 // order stays as it is for one at a time.
@@ -67,6 +84,9 @@ double TotalSeconds(const std::vector<Job>& jobs, int side_by_side);
 
 // One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);
+
+// Whether every cell's newest row is ok.
+bool AllOk(const PlannedCells& cells, const Statuses& statuses);
 
 // "of 12 cells: 10 ok, 2 timeout"
 std::string CountText(const PlannedCells& cells, const Statuses& statuses);

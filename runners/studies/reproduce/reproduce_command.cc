@@ -6,20 +6,28 @@
 #include <chrono>
 #include <cstdio>
 #include <iostream>
-#include <optional>
+#include <memory>
 
 #include "base/error.h"
 #include "base/files.h"
 #include "base/interrupt.h"
 #include "base/parallel.h"
+#include "base/process.h"
 #include "datasets/fetch.h"
 #include "results/rows.h"
 #include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"
+#include "runners/studies/reproduce/claims.h"
 #include "runners/studies/reproduce/jobs.h"
 
 namespace fdskl::reproduce {
 namespace {
+
+// The name under which a driver works: one at a time on a host, or for a shard.
+std::string DriverName(const Shard& shard) {
+  if (shard.of > 1) return fmt::format("reproduce-shard-{}-of-{}", shard.number, shard.of);
+  return fmt::format("reproduce-{}", base::HostName());
+}
 
 // Says what the profile is and which experiments it has.
 void Announce(const Study& study, cell::ProgressDisplay& display) {
@@ -50,12 +58,12 @@ std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter,
   return plan;
 }
 
-// Runs jobs, until interrupted, and records how they ended.
+// Runs jobs, until interrupted, but those that another driver has taken.
 class JobRunner {
  public:
   // `cells` are those of the whole plan, `side_by_side` is the option --jobs. The others outlive this object.
-  JobRunner(std::size_t cells, int side_by_side, cell::CellRunner& runner, Statuses& statuses)
-      : cells_(cells), side_by_side_(side_by_side), runner_(runner), statuses_(statuses) {}
+  JobRunner(std::size_t cells, int side_by_side, cell::CellRunner& runner, const Claims& claims)
+      : cells_(cells), side_by_side_(side_by_side), runner_(runner), claims_(claims) {}
 
   void Run(const std::vector<Job>& jobs) {
     begun_ = cells_ - jobs.size();
@@ -97,28 +105,33 @@ class JobRunner {
     const PlannedCell& planned = *job.planned;
     const std::string title = NextTitle(job);
     Count({job});
+    const auto claim = claims_.Take(planned.hash);
+    if (!claim) return;
     if (!planned.refusal.empty()) {
-      statuses_[planned.hash] = runner_.Refuse(planned.cell, planned.data, title, planned.refusal).status;
-    } else if (const auto run = runner_.Run(planned.cell, planned.data, title)) {
-      statuses_[planned.hash] = run->status;
+      runner_.Refuse(planned.cell, planned.data, title, planned.refusal);
+    } else {
+      runner_.Run(planned.cell, planned.data, title);
     }
   }
 
   void RunBeside(const std::vector<Job>& jobs) {
     std::vector<cell::TitledCell> cells;
-    cells.reserve(jobs.size());
-    for (const Job& job : jobs) cells.push_back({&job.planned->cell, &job.planned->data, NextTitle(job)});
-    Count(jobs);
-    const auto rows = runner_.RunSideBySide(cells, side_by_side_);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (rows[i]) statuses_[jobs[i].planned->hash] = rows[i]->status;
+    std::vector<Claim> claims;
+    for (const Job& job : jobs) {
+      const std::string title = NextTitle(job);
+      auto claim = claims_.Take(job.planned->hash);
+      if (!claim) continue;
+      claims.push_back(std::move(*claim));
+      cells.push_back({&job.planned->cell, &job.planned->data, title});
     }
+    Count(jobs);
+    runner_.RunSideBySide(cells, side_by_side_);
   }
 
   std::size_t cells_;
   int side_by_side_;
   cell::CellRunner& runner_;
-  Statuses& statuses_;
+  const Claims& claims_;
   Clock::time_point begin_ = Clock::now();
   std::size_t begun_ = 0;       // cells that have a row or have been started
   double left_ = 0, done_ = 0;  // estimated seconds
@@ -141,42 +154,54 @@ void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request) 
       .Option("--jobs", request.jobs,
               "run so many cells side by side, of those that use one core and whose time is no result [cores]", "N")
       .Flag("--redo", request.redo, "run cells again that have a row already")
+      .Flag("--redo-failed", request.redo_failed, "run cells again whose row is failed or timeout, and nothing else")
+      .Option("--shard", request.shard,
+              "run share K of N of the cells, as in 2/8: for the tasks of a job array, see docs/cluster.md", "K/N")
       .Flag("--dry-run", request.dry_run,
             "print the cells, how each one ended and how long the rest will take; run nothing")
       .Flag("--fetch", request.fetch, "first fetch the datasets that are not here from their publishers")
       .Flag("--offline", request.offline, "fetch nothing, whatever --fetch says")
       .Option("--experiments", request.experiments, "folder of the TOML files that define the experiments", "DIR")
       .Option("--results", request.results, "folder of the tables that rows are added to", "DIR")
-      .Option("--launcher", request.launcher, "command that starts the ranks; see fdskl run --help", "COMMAND")
       .Footer(
           "\nCells that have a row are not run again, so the command can be stopped at any time and started again.\n"
-          "Exit status: 0 when every chosen cell has a row, 1 on an error, 130 when interrupted.\n");
+          "Exit status: 0 when every chosen cell has a row that is ok, 2 when some do not, 1 on an error, 130 when\n"
+          "interrupted.\n");
+  cell::DeclareLauncher(command, request.launcher);
 }
 
 int ReproduceCommand(const ReproduceRequest& request) {
   const Study study = LoadStudy(request.experiments, request.profile);
   CheckFilter(request.filter, study);
   if (request.jobs < 1) base::Fail("--jobs must be at least 1, not {}", request.jobs);
+  if (request.redo && request.redo_failed) base::Fail("--redo and --redo-failed are two things: give one of them");
+  const Redo redo = request.redo ? Redo::kAll : request.redo_failed ? Redo::kFailed : Redo::kNone;
+  const Shard shard = request.shard.empty() ? Shard() : ParseShard(request.shard);
   const std::filesystem::path results = request.results;
-  const std::filesystem::path scratch = results / "cells" / "reproduce";
-  std::optional<base::FileLock> lock;
+  const std::string driver = DriverName(shard);
+  const std::filesystem::path scratch = results / "cells" / driver;
+  std::unique_ptr<base::FileLock> lock;
   if (!request.dry_run) {
-    lock.emplace(results / ".reproduce.lock", base::FileLock::Busy::kFail);
-    std::filesystem::remove_all(scratch);  // what a killed driver left
+    lock = base::FileLock::IfThereAreLocks(results / fmt::format(".{}.lock", driver), base::FileLock::Busy::kFail);
+    if (lock != nullptr) std::filesystem::remove_all(scratch);  // what a killed driver left
   }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
-  cell::CellRunner runner(request.launcher, results, scratch, display);
+  cell::CellRunner runner(request.launcher.Make(), results, scratch, display);
   Announce(study, display);
+  if (lock == nullptr && !request.dry_run) {
+    display.Say(
+        fmt::format("{} has no file locks: no other driver must run the same cells (--shard)", results.string()));
+  }
   if (request.fetch && !request.offline && !request.dry_run) {
     datasets::FetchMissing(std::cerr, datasets::EntriesNamed(request.filter.datasets));
   }
   const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
-  const PlannedCells chosen = WithTitle(plan, request.only);
+  const PlannedCells chosen = CellsOf(shard, WithTitle(plan, request.only));
   Statuses statuses = NewestStatuses(runner.earlier());
   ForgetBeside(chosen, runner.earlier(), statuses);
   const std::vector<Job> jobs =
-      InOrderOfRunning(Jobs(chosen, request.redo, statuses, Estimator(runner.earlier())), request.jobs);
+      InOrderOfRunning(Jobs(chosen, redo, statuses, Estimator(runner.earlier())), request.jobs);
   display.Say(fmt::format("{} cells, {} to run, about {} (an estimate)", chosen.size(), jobs.size(),
                           DurationText(TotalSeconds(jobs, request.jobs))));
   if (request.dry_run) {
@@ -189,10 +214,12 @@ int ReproduceCommand(const ReproduceRequest& request) {
   results::WriteRows<results::PlanRow>(
       plan_file, PlanRows(plan, study, request.filter, results::ReadRows<results::PlanRow>(plan_file)));
   const base::InterruptGuard guard;
-  JobRunner(chosen.size(), request.jobs, runner, statuses).Run(jobs);
-  display.Say(fmt::format("{}; rows are in {}", CountText(chosen, statuses),
-                          results::ResultStore(results).runs_path().string()));
-  if (!base::Interrupted()) return 0;
+  const Claims claims(results, runner.earlier());
+  JobRunner(chosen.size(), request.jobs, runner, claims).Run(jobs);
+  const results::ResultStore store(results);
+  statuses = NewestStatuses(store.ReadRuns());
+  display.Say(fmt::format("{}; rows are in {}", CountText(chosen, statuses), store.runs_path().string()));
+  if (!base::Interrupted()) return AllOk(chosen, statuses) ? 0 : kNotAllOkStatus;
   display.Say("interrupted: the running cell was stopped and left no row; the same command goes on from here");
   return base::kInterruptedStatus;
 }

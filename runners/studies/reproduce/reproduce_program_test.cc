@@ -14,6 +14,7 @@
 #include "results/plan_row.h"
 #include "results/rows.h"
 #include "results/store.h"
+#include "runners/studies/reproduce/reproduce_command.h"
 
 namespace fdskl::reproduce {
 namespace {
@@ -94,7 +95,7 @@ TEST_F(ReproduceTest, RunsWhatHasNoRowYet) {
   EXPECT_FALSE(std::filesystem::exists(results_));
 
   const base::testing::Finished run = Reproduce({});
-  ASSERT_EQ(run.exit_status, 0) << run.error;
+  ASSERT_EQ(run.exit_status, kNotAllOkStatus) << run.error;
   EXPECT_NE(run.error.find("\ncell 8 of 8, "), std::string::npos) << run.error;
   EXPECT_NE(run.error.find("of 8 cells: 1 failed, 7 ok"), std::string::npos) << run.error;
   ExpectEachCellOnce();
@@ -107,7 +108,7 @@ TEST_F(ReproduceTest, RunsWhatHasNoRowYet) {
   EXPECT_EQ(rows.back().split, 1) << "methods are interleaved: the second split comes last";
 
   const base::testing::Finished again = Reproduce({});
-  EXPECT_EQ(again.exit_status, 0);
+  EXPECT_EQ(again.exit_status, kNotAllOkStatus);
   EXPECT_NE(again.error.find("8 cells, 0 to run"), std::string::npos) << again.error;
   EXPECT_EQ(Rows().size(), kCells);
 
@@ -136,19 +137,59 @@ TEST_F(ReproduceTest, GoesOnAfterAKillAndAfterAnInterrupt) {
   EXPECT_GT(Rows().size(), after_kill);
   EXPECT_LT(Rows().size(), kCells);
 
-  EXPECT_EQ(Reproduce({}).exit_status, 0);
+  EXPECT_EQ(Reproduce({}).exit_status, kNotAllOkStatus);
   ExpectEachCellOnce();
 }
 
 TEST_F(ReproduceTest, AFailingCellIsTriedOnceAndTheRestRuns) {
   const Words launcher = {"--launcher",
-                          "sh -c 'case $2 in 1) exec mpirun --oversubscribe \"$@\";; *) exit 7; esac' sh"};
-  ASSERT_EQ(Reproduce(launcher).exit_status, 0);
+                          "sh -c 'case $2 in 1) exec mpirun --oversubscribe \"$@\";; "
+                          "*) echo fdskl-started $2; exit 7; esac' sh"};
+  ASSERT_EQ(Reproduce(launcher).exit_status, kNotAllOkStatus);
   ExpectEachCellOnce();
   for (const results::RunRow& row : Rows()) {
     EXPECT_EQ(row.status, row.workers == 1 ? "ok" : "failed") << row.reason;
   }
-  ASSERT_EQ(Reproduce(launcher).exit_status, 0);
+  ASSERT_EQ(Reproduce(launcher).exit_status, kNotAllOkStatus);
+  ExpectEachCellOnce();
+
+  // Those that failed, but not the one that has more workers than columns; then nothing is left to redo.
+  const base::testing::Finished redo = Reproduce({"--redo-failed"});
+  EXPECT_NE(redo.error.find("8 cells, 4 to run"), std::string::npos) << redo.error;
+  EXPECT_EQ(Rows().size(), kCells + 4U);
+  EXPECT_NE(Reproduce({"--redo-failed"}).error.find("8 cells, 0 to run"), std::string::npos);
+  Write("workers", "datasets = ['cod-rna']\nmethods = ['fdskl']\nworkers = [1]\n[settings]\nedition = 'stand-in'\n");
+  EXPECT_EQ(Reproduce({}).exit_status, 0) << "every row is ok";
+}
+
+TEST_F(ReproduceTest, ALauncherThatStartsNothingLeavesNoRowAndTheNextRunGoesOn) {
+  const base::testing::Finished dead = Reproduce({"--launcher", "sh -c 'echo the job is over >&2; exit 1'"});
+  EXPECT_EQ(dead.exit_status, 1);
+  EXPECT_NE(dead.error.find("it said: the job is over"), std::string::npos) << dead.error;
+  EXPECT_TRUE(Rows().empty());
+  EXPECT_NE(Reproduce({"--dry-run"}).error.find("8 cells, 8 to run"), std::string::npos);
+}
+
+// Two drivers at once, as on two hosts: a third has one cell and does not end.
+TEST_F(ReproduceTest, SeveralDriversShareTheCells) {
+  const auto cells = [&] {
+    std::istringstream lines(Reproduce({"--dry-run"}).output);
+    std::vector<std::string> hashes;
+    for (std::string line; std::getline(lines, line);) hashes.push_back(line.substr(0, line.find(' ')));
+    return hashes;
+  }();
+  ASSERT_EQ(cells.size(), kCells);
+  {
+    const base::FileLock taken(results_ / "cells/claims" / cells.front());
+    std::thread other([&] { Reproduce({"--shard", "1/2"}); });
+    Reproduce({"--shard", "2/2"});
+    other.join();
+    EXPECT_EQ(Rows().size(), kCells - 1U);
+    const base::testing::Finished whole = Reproduce({});
+    EXPECT_EQ(whole.exit_status, kNotAllOkStatus);
+    EXPECT_NE(whole.error.find("1 not run"), std::string::npos) << whole.error;
+  }
+  Reproduce({});
   ExpectEachCellOnce();
 }
 
@@ -166,6 +207,8 @@ TEST_F(ReproduceTest, WhatIsWrongIsSaidBeforeTheFirstCell) {
   has({"--dataset", "a9b"}, "did you mean a9a");
   has({"--method", "fdsk"}, "did you mean fdskl");
   has({"--redoo"}, "unknown option '--redoo'; did you mean --redo");
+  has({"--shard", "0/2"}, "--shard must be K/N with K from 1 to N");
+  has({"--redo", "--redo-failed"}, "give one of them");
   has({"more"}, "unexpected argument 'more'");
   Write("workers", "sets = ['phishing']\n");
   has({}, "workers.toml:1: unknown key 'sets'");
@@ -215,8 +258,8 @@ TEST_F(ReproduceTest, CellsOfOneCoreRunSideBySideWhereTheirTimeIsNoResult) {
   EXPECT_NE(Reproduce(words).error.find("6 cells, 0 to run"), std::string::npos);
 }
 
-TEST_F(ReproduceTest, OneDriverAtATime) {
-  const base::FileLock lock(results_ / ".reproduce.lock");
+TEST_F(ReproduceTest, OneDriverAtATimeOnAHost) {
+  const base::FileLock lock(results_ / fmt::format(".reproduce-{}.lock", base::HostName()));
   const base::testing::Finished finished = Reproduce({});
   EXPECT_EQ(finished.exit_status, 1);
   EXPECT_NE(finished.error.find("is locked: another process"), std::string::npos) << finished.error;

@@ -113,11 +113,15 @@ ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tu
   for (const results::TuningRow& row : results::ReadRows<results::TuningRow>(path_)) errors_[KeyOf(row)] = row.error;
 }
 
+void ScoreStore::Fold() const {
+  if (!results::HasStagedRows(path_)) return;
+  const auto lock = base::FileLock::IfThereAreLocks(lock_);
+  if (lock != nullptr) results::FoldRows<results::TuningRow>(path_);
+}
+
 ScoreStore::~ScoreStore() {
   try {
-    if (!results::HasStagedRows(path_)) return;
-    const base::FileLock lock(lock_);
-    results::FoldRows<results::TuningRow>(path_);
+    Fold();
   } catch (const std::exception&) {
     // The rows stay staged, where ReadRows() finds them; the next fold tries again.
   }
@@ -131,9 +135,9 @@ std::optional<double> ScoreStore::Find(const results::TuningRow& wanted) const {
 
 void ScoreStore::Add(const results::TuningRow& row) {
   const std::lock_guard guard(mutex_);
-  const base::FileLock lock(lock_);
-  results::AppendRows<results::TuningRow>(path_, {&row, 1});
+  const bool is_time = results::AppendRows<results::TuningRow>(path_, {&row, 1});
   errors_[KeyOf(row)] = row.error;
+  if (is_time) Fold();
 }
 
 bool NeedsDistances(const Grid& grid) {

@@ -36,6 +36,8 @@ class ScoreStore {
   void Add(const results::TuningRow& row);
 
  private:
+  void Fold() const;
+
   std::filesystem::path path_, lock_;
   mutable std::mutex mutex_;
   std::map<std::string, double> errors_;

@@ -1,0 +1,137 @@
+#include "results/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "base/error.h"
+#include "base/files.h"
+#include "results/audit_row.h"
+#include "results/comm_row.h"
+#include "results/curve_row.h"
+#include "results/plan_row.h"
+#include "results/rows.h"
+#include "results/store.h"
+#include "results/theory_row.h"
+#include "results/traffic_row.h"
+#include "results/tuning_row.h"
+
+namespace fdskl::results {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Whether `row` is to be preferred to an earlier one of its cell.
+bool IsBetter(const RunRow& row, const RunRow& other) {
+  return (row.status == "ok") == (other.status == "ok") ? row.time >= other.time : row.status == "ok";
+}
+
+std::vector<CurveRow> CurvesOf(std::span<const RunRow> runs, const std::vector<fs::path>& folders) {
+  std::set<std::string> missing;
+  for (const RunRow& run : runs) missing.insert(run.run);
+  std::vector<CurveRow> curves;
+  for (const fs::path& folder : folders) {
+    std::set<std::string> found;
+    for (const CurveRow& point : ResultStore(folder).ReadCurves()) {
+      if (!missing.contains(point.run)) continue;
+      found.insert(point.run);
+      curves.push_back(point);
+    }
+    for (const std::string& run : found) missing.erase(run);
+  }
+  return curves;
+}
+
+std::vector<PlanRow> PlanOf(const std::vector<fs::path>& folders) {
+  std::vector<PlanRow> plan;
+  std::set<std::tuple<std::string, std::string, std::string>> known;
+  for (const fs::path& folder : folders) {
+    for (const PlanRow& row : ReadRows<PlanRow>(folder / "plan.arrow")) {
+      if (known.emplace(row.experiment, row.profile, row.cell).second) plan.push_back(row);
+    }
+  }
+  return plan;
+}
+
+// Writes the table of the last folder that has it.
+template <class Row>
+void TakeLast(const char* name, const std::vector<fs::path>& folders, const fs::path& target, Merged& merged) {
+  std::vector<Row> rows;
+  fs::path from;
+  int having = 0;
+  for (const fs::path& folder : folders) {
+    std::vector<Row> own = ReadRows<Row>(folder / fmt::format("{}.arrow", name));
+    if (own.empty()) continue;
+    rows = std::move(own);
+    from = folder;
+    ++having;
+  }
+  if (having > 1) merged.copied.push_back(fmt::format("{} of {}", name, from.string()));
+  if (having > 0) WriteRows<Row>(target / fmt::format("{}.arrow", name), rows);
+}
+
+}  // namespace
+
+std::vector<RunRow> NewestGoodRows(std::vector<RunRow> runs) {
+  std::ranges::stable_sort(runs, {}, &RunRow::time);
+  std::map<std::string, std::size_t> best;  // place of a cell's row
+  std::set<std::string> names;
+  std::vector<bool> kept(runs.size(), false);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (!names.insert(runs[i].run).second) continue;
+    kept[i] = true;
+    if (!runs[i].cell) continue;
+    const auto [place, is_first] = best.emplace(*runs[i].cell, i);
+    if (is_first) continue;
+    const bool better = IsBetter(runs[i], runs[place->second]);
+    kept[better ? place->second : i] = false;
+    if (better) place->second = i;
+  }
+  std::vector<RunRow> good;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (kept[i]) good.push_back(std::move(runs[i]));
+  }
+  return good;
+}
+
+Merged MergeFolders(std::span<const std::string> sources, const fs::path& target) {
+  std::vector<fs::path> folders;
+  std::error_code missing;
+  for (const std::string& source : sources) {
+    if (!fs::exists(ResultStore(source).runs_path()) && !HasStagedRows(ResultStore(source).runs_path())) {
+      base::Fail("{} has no table of runs", source);
+    }
+    folders.emplace_back(source);
+  }
+  const bool among =
+      std::ranges::any_of(folders, [&](const fs::path& folder) { return fs::equivalent(folder, target, missing); });
+  if (!among) folders.insert(folders.begin(), target);
+  const auto lock = base::FileLock::IfThereAreLocks(target / ".lock");
+
+  std::vector<RunRow> all;
+  for (const fs::path& folder : folders) {
+    const std::vector<RunRow> own = ResultStore(folder).ReadRuns();
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  Merged merged;
+  const std::size_t found = all.size();
+  const std::vector<RunRow> runs = NewestGoodRows(std::move(all));
+  merged.rows = runs.size();
+  merged.left_out = found - runs.size();
+  const std::vector<CurveRow> curves = CurvesOf(runs, folders);
+  const std::vector<PlanRow> plan = PlanOf(folders);
+  WriteRows<CurveRow>(ResultStore(target).curves_path(), curves);
+  WriteRows<RunRow>(ResultStore(target).runs_path(), runs);
+  if (!plan.empty()) WriteRows<PlanRow>(target / "plan.arrow", plan);
+  TakeLast<CommRow>("comm", folders, target, merged);
+  TakeLast<TrafficRow>("traffic", folders, target, merged);
+  TakeLast<TheoryRow>("theory", folders, target, merged);
+  TakeLast<AuditRow>("audit", folders, target, merged);
+  TakeLast<TuningRow>("tuning", folders, target, merged);
+  return merged;
+}
+
+}  // namespace fdskl::results

@@ -1,0 +1,65 @@
+#include "results/merge.h"
+
+#include <gtest/gtest.h>
+
+#include "base/testing.h"
+#include "results/plan_row.h"
+#include "results/rows.h"
+#include "results/store.h"
+#include "results/testing.h"
+
+namespace fdskl::results {
+namespace {
+
+RunRow Row(const std::string& name, const std::string& cell, const std::string& status, const std::string& time) {
+  RunRow run = testing::SampleRun(name);
+  if (!cell.empty()) run.cell = cell;
+  run.status = status;
+  run.time = time;
+  return run;
+}
+
+std::vector<std::string> Names(const std::vector<RunRow>& runs) {
+  std::vector<std::string> names;
+  for (const RunRow& run : runs) names.push_back(run.run);
+  return names;
+}
+
+TEST(NewestGoodRows, AreTheNewestThatAreOkOrElseTheNewest) {
+  EXPECT_EQ(
+      Names(NewestGoodRows({Row("old", "x", "ok", "1"), Row("new", "x", "ok", "3"), Row("bad", "x", "failed", "4"),
+                            Row("first", "y", "failed", "1"), Row("second", "y", "timeout", "2"),
+                            Row("late", "z", "failed", "6"), Row("good", "z", "ok", "5"), Row("none", "", "ok", "0"),
+                            Row("none too", "", "ok", "9"), Row("new", "x", "ok", "3")})),
+      (std::vector<std::string>{"none", "second", "new", "good", "none too"}));
+}
+
+TEST(Merge, MakesOneSetOfTables) {
+  const base::testing::TempFolder temp;
+  const auto fill = [&](const char* folder, const RunRow& run, const char* experiment) {
+    const CurveRow point = {run.run, 1, 256, 0.5, 20.0, std::nullopt};
+    ResultStore(temp.path() / folder).Append(run, {&point, 1});
+    WriteRows<PlanRow>(temp.path() / folder / "plan.arrow",
+                       std::vector<PlanRow>{{experiment, "tiny", *run.cell, "a9a", "fdskl", 0},
+                                            {"all", "tiny", "shared", "a9a", "fdskl", 0}});
+  };
+  fill("a", Row("a0", "x", "failed", "2"), "curves");
+  fill("a", Row("a1", "y", "ok", "3"), "curves");
+  fill("b", Row("b0", "x", "ok", "1"), "errors");
+  const std::filesystem::path target = temp.path() / "merged";
+  const std::vector<std::string> sources = {(temp.path() / "a").string(), (temp.path() / "b").string()};
+  for (int again = 0; again < 2; ++again) {
+    const Merged merged = MergeFolders(sources, target);
+    EXPECT_EQ(merged.rows, 2U);
+    EXPECT_EQ(Names(ResultStore(target).ReadRuns()), (std::vector<std::string>{"b0", "a1"}));
+    EXPECT_EQ(ResultStore(target).ReadCurves().size(), 2U);
+    EXPECT_EQ(ReadRows<PlanRow>(target / "plan.arrow").size(), 3U) << "the cell that both plan is there once";
+  }
+  EXPECT_EQ(MergeFolders(sources, sources[1]).rows, 2U) << "into one of them";
+  EXPECT_NE(
+      base::testing::ErrorOf([&] { MergeFolders(std::vector<std::string>{"/nowhere"}, target); }).find("/nowhere"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace fdskl::results

@@ -1,0 +1,36 @@
+// The options by which a user says how ranks are started; every command that starts ranks has them.
+#ifndef FDSKL_RUNNERS_CELL_LAUNCHER_OPTIONS_H_
+#define FDSKL_RUNNERS_CELL_LAUNCHER_OPTIONS_H_
+
+#include <string>
+
+#include "base/command_line.h"
+#include "base/option.h"
+#include "runners/cell/launch.h"
+
+namespace fdskl::cell {
+
+struct LauncherRequest {
+  std::string command;  // as LauncherWords() reads it
+  double start_limit_seconds = Launcher().start_limit_seconds;
+
+  // Errors: Error for a command that cannot be read, or a limit that is none.
+  Launcher Make() const {
+    base::RequirePositive("--start-limit", start_limit_seconds);
+    return {LauncherWords(command), start_limit_seconds};
+  }
+};
+
+// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+inline void DeclareLauncher(base::Command& command, LauncherRequest& request) {
+  command
+      .Option("--launcher", request.command,
+              "command that starts the ranks, as in \"mpirun --hostfile hosts\" or srun; \"-n RANKS PROGRAM\" is added",
+              "COMMAND")
+      .Option("--start-limit", request.start_limit_seconds,
+              "seconds that the launcher may take to start all ranks; --time-limit counts from then [600]", "X");
+}
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_LAUNCHER_OPTIONS_H_

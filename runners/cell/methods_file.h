@@ -1,0 +1,37 @@
+// Methods of a user's own, read from a file when the program starts: --methods FILE, or $FDSKL_METHODS.
+//
+//   [method.my-rff]
+//   command = "python3 my_rff.py"   # words as a shell would split them; a word that names a file beside this one is
+//   that
+//                                   # file. No shell sees it. The folder of the data is added as the last word
+//   data = "npy"                    # or arrow, libsvm, csv: see docs/own_method.md
+//   title = "My RFF"                # in figures and tables; the name if not given
+//   placement = "central"           # or federated
+//   missing = "fill"                # or keep: missing values are NaN
+//   color = "#882255"
+//   version = 1                     # to be raised when the program gives other results for a reason that no file named
+//                                   # in the command shows: such cells run again
+//   [method.my-rff.settings]        # what a user may set, with the default; the type is that of the default
+//   features = 300
+//
+// Errors: Error with file and line.
+#ifndef FDSKL_RUNNERS_CELL_METHODS_FILE_H_
+#define FDSKL_RUNNERS_CELL_METHODS_FILE_H_
+
+#include <filesystem>
+#include <string>
+
+namespace fdskl::cell {
+
+// The option, or else the variable; empty when there is neither.
+std::string MethodsFileOf(int argc, char** argv);
+
+// Adds the file's methods to the registry. REQUIRES: as baselines::AddMethod(); called at most once.
+void LoadMethods(const std::filesystem::path& file);
+
+// The file that LoadMethods() was given, whole path; empty when it was not called. Ranks are told.
+const std::string& LoadedMethodsFile();
+
+}  // namespace fdskl::cell
+
+#endif  // FDSKL_RUNNERS_CELL_METHODS_FILE_H_
