@@ -33,7 +33,8 @@ std::optional<double> KillAfter(const Cell& cell) {
 
 LaunchRequest MakeRequest(const Cell& cell, const std::vector<std::string>& launcher,
                           const std::filesystem::path& folder) {
-  LaunchRequest request = RequestRanks(launcher, cell.workers, {"worker", folder.string()});
+  LaunchRequest request =
+      RequestRanks(launcher, cell.workers, {cell.parties.empty() ? "worker" : "party-worker", folder.string()});
   request.time_limit_seconds = KillAfter(cell);
   if (cell.memory_limit) request.memory_limit_bytes = cell.memory_limit->bytes;
   return request;

@@ -49,7 +49,7 @@ void Write(const std::vector<std::int32_t>& samples, const std::vector<double>& 
 void PredictRank(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output,
                  const net::MpiWorld& world) {
   const cell::Harness harness(world.harness());
-  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
+  const cell::Cell cell = cell::ReadCell(folder);
   const ModelPart part = ReadModelPart(cell::PartFile(cell.model_folder, world.rank()));
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   std::vector<float> labels;
@@ -112,7 +112,7 @@ void WriteAnswers(const std::vector<std::string>& order, const std::vector<std::
 void AnswerRank(const std::filesystem::path& folder, int asker, const std::filesystem::path& output,
                 const net::MpiWorld& world) {
   const cell::Harness harness(world.harness());
-  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
+  const cell::Cell cell = cell::ReadCellOnce(folder, world.rank(), harness);
   cell::RequireRanks(world, cell);
   const datasets::CatalogueEntry entry = cell::PartiesOf(cell);
   const datasets::Party& party = entry.parties.at(base::Index(world.rank()));
