@@ -94,8 +94,8 @@ TEST(CatalogueFile, NamesFileLineAndChoicesOfWhatIsWrong) {
   expect("[a]\nfiles = [\"a.svm\"]\nlabel = \"y\"\n", "1", "LIBSVM text, which has no named columns");
   expect("[a]\nfiles = [\"a.csv\"]\nlabel = \"y\"\nscaling = \"log\"\n", "4", "minmax");
   expect("[a]\nfiles = [\"a.csv\"]\nlabel = \"y\"\ncategories = \"hot\"\n", "4", "one-hot");
-  expect("[a]\nfiles = [{nam = \"a.csv\"}]\n", "2", "no key of a file 'nam'");
-  expect("[a]\nfiles = [\"a.csv\"\n", "3", "");
+  expect("[a]\nfiles = [{nam = \"a.csv\"}]\n", "2", "unknown key of a file 'nam'");
+  expect("[a]\nfiles = [\"a.csv\"\n", "2", "");
   expect("[\"a/b\"]\nfiles = [\"a.csv\"]\n", "1", "letters, digits");
   expect("a = 1\n", "1", "must be a table");
   expect("[a]\nfiles = [\"a\"]\n[a.partys.b]\n", "3", "party");

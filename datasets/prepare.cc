@@ -23,10 +23,18 @@ const char* Environment(const char* name) {
   return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
-// What else determines the content of a user's own dataset; nothing for others.
+// What else determines the content of a user's own dataset, and what its catalogue has it checked for: a store is there
+// only of what passed. Nothing for others.
 std::string OwnText(const Located& located) {
   if (!located.entry->own) return "";
-  return fmt::format(" {} scaling {}", FormatText(located), base::NameOf(located.entry->scaling));
+  const Source& source = *located.source;
+  std::string text =
+      fmt::format(" {} scaling {} rows {} columns {} positives {}", FormatText(located),
+                  base::NameOf(located.entry->scaling), source.rows, source.columns, source.positives.value_or(-1));
+  for (const auto* files : {&source.files, &source.test_files}) {
+    for (const SourceFile& file : *files) text += " " + file.text_sha256;
+  }
+  return text;
 }
 
 // Where the store of this content belongs.

@@ -76,7 +76,8 @@ std::vector<Column> Columns(const TableRows& rows, const TableFormat& format, co
 }
 
 float ReadLabel(std::string_view field, const TableRows& rows, const TableFormat& format, Task task) {
-  if (IsMissing(field, format)) rows.Fail("column '{}': the label is missing", format.label);
+  if (IsMissing(field, format))
+    rows.Fail("column '{}': '{}' is no finite number: the label is missing", format.label, field);
   const auto number = ParseNumber(field);
   if (format.positive && task == Task::kClassification) {
     return field == *format.positive || (number && number == ParseNumber(*format.positive)) ? 1.0F : -1.0F;

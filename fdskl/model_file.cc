@@ -21,9 +21,14 @@ namespace fdskl {
 namespace {
 
 // Columns that older models do not have.
-constexpr std::array<std::string_view, 8> kNewer = {
-    "sweeps",      "intercept",       "shares",               "shares_bits",
-    "shares_norm", "intercept_share", "intercept_share_bits", "intercept_share_norm"};
+constexpr std::array<std::string_view, 8> kNewer = {"sweeps",
+                                                    "intercept",
+                                                    "shares",
+                                                    "shares_bits",
+                                                    "shares_norm",
+                                                    "intercept_share",
+                                                    "intercept_share_bits",
+                                                    "intercept_share_norm"};
 
 // While it lives, the files that this process makes are for its user alone (mode 0600), from their first byte on.
 class OwnerOnly {
@@ -196,14 +201,33 @@ ModelPart PartOf(const net::Channel& channel, const Settings& settings, const Wo
   return part;
 }
 
-std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x) {
+namespace {
+
+// Moves `f`, of so many samples, from one worker to another.
+void Forward(net::Channel& channel, int from, int to, std::int64_t samples, std::vector<double>& f) {
+  if (channel.rank() == from) {
+    channel.Send<double>(to, f);
+    f.clear();
+  } else if (channel.rank() == to) {
+    f.resize(base::Index(samples));
+    channel.Receive<double>(from, f);
+  }
+}
+
+}  // namespace
+
+std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker) {
   if (part.workers != channel.size() || part.worker != channel.rank())
     base::Fail("the model part is that of worker {} of {}, but this is worker {} of {}", part.worker, part.workers,
                channel.rank(), channel.size());
   if (part.settings.masking != Masking::kPrivate) {
     Expansion model(channel, part.settings, part.columns, part.active, part.secrets);
     model.Restore(part.iterations, part.coefficients);
-    std::vector<double> f = model.Predict(x);
+    Partials& partials = model.KeepPartials(x.rows());
+    model.BringAllUpToDate(x, partials);
+    const int root = asker < part.active ? asker : 0;
+    std::vector<double> f = model.Sum(base::AllRows(x), partials, root);
+    if (root != asker) Forward(channel, root, asker, x.rows(), f);
     for (double& value : f) value += part.intercept;
     return f;
   }
@@ -212,7 +236,7 @@ std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, co
   PrivateModel model(channel, settings, part.columns, part.active, part.secrets);
   model.coefficients = Loaded(part.shares, model.coefficients.size);
   model.intercept = Loaded(part.intercept_share, 1);
-  return model.Predict(x);
+  return model.Predict(x, asker);
 }
 
 }  // namespace fdskl

@@ -13,8 +13,8 @@
 #include "fdskl/masking/secrets.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
-#include "fdskl/sharing/shared_vector.h"
 #include "fdskl/settings.h"
+#include "fdskl/sharing/shared_vector.h"
 
 namespace fdskl {
 
@@ -54,9 +54,10 @@ void WriteModelPart(const std::filesystem::path& path, const ModelPart& part);
 // Errors: Error that names `path` when it is missing, cut short, not a model part, or its lists do not fit each other.
 ModelPart ReadModelPart(const std::filesystem::path& path);
 
-// f of all samples of x at worker 0, nothing elsewhere, by the model whose part this is. Collective.
+// f of all samples of x at worker `asker`, nothing elsewhere, by the model whose part this is. Collective. Except in
+// masking `private`, f goes to a passive asker by way of worker 0, which learns it.
 // Errors: Error when `part` belongs to another worker, or to another number of workers, than the channel's.
-std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x);
+std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker = 0);
 
 }  // namespace fdskl
 

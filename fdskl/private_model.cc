@@ -47,22 +47,22 @@ std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::
   return features;
 }
 
-std::vector<double> PrivateModel::Predict(sharing::SharedFeatures& features) {
+std::vector<double> PrivateModel::Predict(sharing::SharedFeatures& features, int asker) {
   sharing::SharedVector w = coefficients;
   math_.Limit(w, features.vector_norm());
   sharing::SharedVector f = features.Times(w);
   math_.Shift(f, std::max(0, f.bits - kOutputBits));
   math_.AddToAll(f, intercept);
-  return math_.Reveal(f, 0);
+  return math_.Reveal(f, asker);
 }
 
-std::vector<double> PrivateModel::Predict(const base::Matrix& x) {
+std::vector<double> PrivateModel::Predict(const base::Matrix& x, int asker) {
   const std::vector<std::int32_t> rows = base::AllRows(x);
   std::vector<double> f;
   for (std::int64_t begin = 0; begin < x.rows(); begin += kPredictedRows) {
     const auto features = MakeFeatures(
         x, std::span(rows).subspan(base::Index(begin), base::Index(std::min(kPredictedRows, x.rows() - begin))));
-    const std::vector<double> some = Predict(*features);
+    const std::vector<double> some = Predict(*features, asker);
     f.insert(f.end(), some.begin(), some.end());
   }
   return f;

@@ -5,7 +5,7 @@
 //
 // Holds:      H and K a share each of the coefficients w and of b. The others hold none.
 // Collective: all workers make the same calls in the same order.
-// Privacy:    MakeFeatures() shows nobody anything. Predict() shows f to worker 0 alone.
+// Privacy:    MakeFeatures() shows nobody anything. Predict() shows f to the worker that asks alone.
 #ifndef FDSKL_FDSKL_PRIVATE_MODEL_H_
 #define FDSKL_FDSKL_PRIVATE_MODEL_H_
 
@@ -37,9 +37,9 @@ class PrivateModel {
   // All features at samples `rows` of x.
   std::unique_ptr<sharing::SharedFeatures> MakeFeatures(const base::Matrix& x, std::span<const std::int32_t> rows);
 
-  // f of all samples of x at worker 0, nothing elsewhere. The second form is for samples whose features are here.
-  std::vector<double> Predict(const base::Matrix& x);
-  std::vector<double> Predict(sharing::SharedFeatures& features);
+  // f of all samples of x at worker `asker`, nothing elsewhere. The second form is for samples whose features are here.
+  std::vector<double> Predict(const base::Matrix& x, int asker = 0);
+  std::vector<double> Predict(sharing::SharedFeatures& features, int asker = 0);
 
   // This worker's share of the coefficients of the cosines: owner by owner, each owner's as it counts them.
   sharing::SharedVector coefficients;

@@ -153,9 +153,14 @@ std::vector<double> Trainer::Predict(const base::Matrix& x) {
 }
 
 std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view) {
-  if (settings.update != Update::kConjugate) return std::make_unique<Trainer>(channel, settings, view);
+  return MakeTrainer(channel, settings, view, masking::Secrets::ForExperiment(settings.seed, channel.rank()));
+}
+
+std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                                          const masking::Secrets& secrets) {
+  if (settings.update != Update::kConjugate) return std::make_unique<Trainer>(channel, settings, view, secrets);
   if (channel.size() == 1) return std::make_unique<RidgeTrainer>(channel, settings, view);
-  return std::make_unique<PrivateTrainer>(channel, settings, view);
+  return std::make_unique<PrivateTrainer>(channel, settings, view, secrets);
 }
 
 }  // namespace fdskl

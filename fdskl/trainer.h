@@ -80,8 +80,11 @@ class Trainer : public PartedMethod {
   double update_seconds_ = 0;
 };
 
-// The trainer for these settings: one of the three. Collective; as their constructors.
+// The trainer for these settings: one of the three. Collective; as their constructors. The first form takes secrets from
+// the seed, so that runs repeat.
 std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
+std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                                          const masking::Secrets& secrets);
 
 }  // namespace fdskl
 

@@ -198,6 +198,9 @@ int ParseAndRun(int argc, char** argv) {
   // Started by the commands above on every rank; nobody types these.
   std::string folder;
   line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
+  line.Add("party-worker", "what `train` starts", [&] { return cell::RunPartyWorker(folder); })
+      .Argument("FOLDER", folder)
+      .Hide();
   std::string samples;
   std::string output;
   std::string asker;

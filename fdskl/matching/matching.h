@@ -3,16 +3,15 @@
 // PublicMatch():  ids are compared in the open. Party 0 gets all ids of all parties, and tells each which are common.
 //
 // PrivateMatch(): Diffie-Hellman private set intersection (Meadows 1986; Huberman, Franklin, Hogg 1999), among all
-// parties
-//                 around a ring as Vaidya and Clifton (Journal of Computer Security 13, 2005) have it for commutative
-//                 encryption. Party i has a secret scalar k_i and a one-time scalar r_i; K is the product of all k.
+//                 parties, around a ring as Vaidya and Clifton (Journal of Computer Security 13, 2005) have it for
+//                 commutative encryption. Party i has a secret scalar k_i and a one-time scalar r_i; K is the product
+//                 of all k.
 //   1. Party i sends the points r_i H(id) of its ids to party i+1, which multiplies them by its k and sends them on,
 //      until all but i have done so. They come back in i's order, and i makes them K H(id), by k_i / r_i.
 //   2. Party i shuffles them and sends them to party 0, which finds those that all parties have, and tells all parties
 //      these points, sorted. Party i finds its own among them: its common rows, in the order of the points.
-//   3. Party 0's own ids come to it shuffled by party n-1, so that it cannot tell which of its ids are whose: in turn
-//   it
-//      sends the common points times r_0 / k_0 to party n-1, which knows party 0's order, and tells it the places.
+//   3. Party 0's own ids come to it shuffled by party n-1, so that it cannot tell which of its ids are whose. It sends
+//      the common points times r_0 / k_0 to party n-1, which knows party 0's order, and tells it the places.
 //
 // Privacy: among parties that follow the protocol and do not pool what they see, each learns which of its own ids are
 //          common to all, how many ids each other party has, and nothing of other ids. Party 0 learns besides how many

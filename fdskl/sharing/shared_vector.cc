@@ -209,22 +209,27 @@ double SharedMath::Square(SharedVector& x) {
 }
 
 std::vector<double> SharedMath::Reveal(const SharedVector& x, int to) {
-  const net::Channel& channel = roles_.channel();
-  FDSKL_REQUIRE(to < Roles::K(channel.size()));
-  std::vector<double> numbers;
+  net::Channel& channel = roles_.channel();
+  const int h = Roles::H(channel.size());
+  const int k = Roles::K(channel.size());
   Words words(x.size);
   if (roles_.is_helper()) {
     roles_.DrawOfHelpers(words);
     for (std::size_t i = 0; i < x.size; ++i) words[i] = roles_.is_h() ? x.share[i] + words[i] : x.share[i] - words[i];
-    roles_.channel().Send<Word>(to, words);
-    if (roles_.is_h()) roles_.channel().Send<std::int32_t>(to, std::array{static_cast<std::int32_t>(x.bits)});
-  } else if (channel.rank() == to) {
-    std::int32_t bits = 0;
-    roles_.channel().Receive<Word>(Roles::H(channel.size()), words);
-    roles_.channel().Receive<std::int32_t>(Roles::H(channel.size()), std::span(&bits, 1));
-    net::AddReceived(roles_.channel(), Roles::K(channel.size()), std::span(words));
-    for (const Word word : words) numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits));
+    if (channel.rank() != to) channel.Send<Word>(to, words);
   }
+  auto bits = static_cast<std::int32_t>(x.bits);
+  if (roles_.is_h() && to != h) channel.Send<std::int32_t>(to, std::span(&bits, 1));
+  if (channel.rank() != to) return {};
+  if (to != h) {
+    net::AddReceived(channel, h, std::span(words));
+    channel.Receive<std::int32_t>(h, std::span(&bits, 1));
+  }
+  if (to != k) net::AddReceived(channel, k, std::span(words));
+  std::vector<double> numbers;
+  numbers.reserve(words.size());
+  for (const Word word : words)
+    numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits));
   return numbers;
 }
 

@@ -152,7 +152,7 @@ std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, cons
     Settings settings = cell.As<Settings>();
     settings.seed = facts.seed;
     settings.memory_limit_bytes = facts.memory_limit_bytes;
-    return std::make_unique<Trainer>(channel, settings, data.View(), masking::Secrets::FromSystem());
+    return MakeTrainer(channel, settings, data.View(), masking::Secrets::FromSystem());
   }
   return cell.settings().Make(channel, data.View(), facts);
 }

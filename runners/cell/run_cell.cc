@@ -37,7 +37,7 @@ std::optional<double> KillAfter(const Cell& cell) {
 }
 
 LaunchRequest MakeRequest(const Cell& cell, const Launcher& launcher, const std::filesystem::path& folder) {
-  std::vector<std::string> words = {"worker", folder.string()};
+  std::vector<std::string> words = {cell.parties.empty() ? "worker" : "party-worker", folder.string()};
   if (!LoadedMethodsFile().empty()) words.insert(words.end(), {"--methods", LoadedMethodsFile()});
   LaunchRequest request = RequestRanks(launcher, cell.workers, words);
   request.time_limit_seconds = KillAfter(cell);

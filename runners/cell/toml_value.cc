@@ -3,6 +3,16 @@
 #include "base/error.h"
 #include "results/json.h"
 
+namespace fdskl {
+
+void ReadValue(const toml::node& node, baselines::MethodRef& method) {
+  std::string name;
+  base::ReadValue(node, name);
+  method = baselines::FindMethod(name);
+}
+
+}  // namespace fdskl
+
 namespace fdskl::cell {
 
 std::string ValueText(const toml::node& node) {
@@ -13,12 +23,6 @@ std::string ValueText(const toml::node& node) {
   std::string number = fmt::format("{}", node.value_or(0.0));
   if (number.find_first_of(".en") == std::string::npos) number += ".0";  // 'n': nan and inf
   return number;
-}
-
-void ReadValue(const toml::node& node, baselines::MethodRef& method) {
-  std::string name;
-  ReadValue(node, name);
-  method = baselines::FindMethod(name);
 }
 
 }  // namespace fdskl::cell

@@ -8,6 +8,13 @@
 #include "base/toml.h"
 #include "baselines/methods.h"
 
+namespace fdskl {
+
+// In the namespace of MethodEntry, where base/toml.h finds it for lists too.
+void ReadValue(const toml::node& node, baselines::MethodRef& method);
+
+}  // namespace fdskl
+
 namespace fdskl::cell {
 
 using base::FailToRead;
@@ -19,8 +26,6 @@ using base::Where;
 
 // A number, truth value or text as it is written in a file: 4.0, 1e-06, true, "ring".
 std::string ValueText(const toml::node& node);
-
-void ReadValue(const toml::node& node, baselines::MethodRef& method);
 
 }  // namespace fdskl::cell
 

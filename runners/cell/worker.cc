@@ -44,14 +44,15 @@ std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const C
   return {};
 }
 
-void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
+// `kept`: parties keep the data.
+void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world, bool kept) {
   const auto begin = Evaluator::Clock::now();
   const Harness harness(world.harness());
-  const Cell cell = ReadCell(folder, world.rank(), harness);
+  const Cell cell = kept ? ReadCellOnce(folder, world.rank(), harness) : ReadCell(folder);
   RequireRanks(world, cell);
   net::MpiChannel mpi(world);
   const datasets::Holding data =
-      cell.parties.empty() ? LoadCellHolding(cell, world.rank(), harness) : LoadPartyHolding(cell, mpi, harness);
+      kept ? LoadPartyHolding(cell, mpi, harness) : LoadCellHolding(cell, world.rank(), harness);
   Validate(cell, data.total_columns);
   const std::vector<net::LinkModel> networks = NetworksOf(cell);
   std::optional<net::LinkChannel> slow;
@@ -69,7 +70,12 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world) {
 
 }  // namespace
 
-Cell ReadCell(const std::filesystem::path& folder, int rank, const Harness& harness) {
+Cell ReadCell(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / kCellFile;
+  return CellFromText(base::ReadText(file), file.string());
+}
+
+Cell ReadCellOnce(const std::filesystem::path& folder, int rank, const Harness& harness) {
   const std::filesystem::path file = folder / kCellFile;
   std::string text;
   if (rank == 0) text = base::ReadText(file);
@@ -120,7 +126,13 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
 int RunWorker(const std::filesystem::path& folder) {
   net::MpiWorld world;
   world.SayStarted();
-  return world.Run([&] { RunRank(folder, world); });
+  return world.Run([&] { RunRank(folder, world, false); });
+}
+
+int RunPartyWorker(const std::filesystem::path& folder) {
+  net::MpiWorld world;
+  world.SayStarted();
+  return world.Run([&] { RunRank(folder, world, true); });
 }
 
 }  // namespace fdskl::cell

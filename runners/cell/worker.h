@@ -1,7 +1,6 @@
 // What one rank of a cell does: `fdskl worker FOLDER`, started by the driver through the launcher.
 //
-// Reads:  FOLDER/cell.toml (cell_text.h), at rank 0. Writes, at rank 0: the cell's row and curve, as a ResultStore in
-//         FOLDER.
+// Reads:  FOLDER/cell.toml (cell_text.h). Writes, at rank 0: the cell's row and curve, as a ResultStore in FOLDER.
 // Errors: any exception on any rank is one marked line on standard error and the end of all ranks; see MpiWorld::Run().
 #ifndef FDSKL_RUNNERS_CELL_WORKER_H_
 #define FDSKL_RUNNERS_CELL_WORKER_H_
@@ -25,8 +24,10 @@ void RequireRanks(const net::MpiWorld& world, const Cell& cell);
 // The columns that worker `rank` of the cell holds.
 std::vector<std::int32_t> PartColumns(const Cell& cell, const datasets::ColumnStore& store, int rank);
 
-// The cell that `folder` holds, which rank 0 must see; it tells the others. Collective.
-Cell ReadCell(const std::filesystem::path& folder, int rank, const Harness& harness);
+// The cell that `folder` holds, which every rank sees.
+Cell ReadCell(const std::filesystem::path& folder);
+// The same where only rank 0 need see it: it tells the others. Collective.
+Cell ReadCellOnce(const std::filesystem::path& folder, int rank, const Harness& harness);
 
 // What worker `rank` of the cell holds of the data, by the split of its rows.
 datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store, const datasets::Split& split, int rank,
@@ -44,6 +45,8 @@ datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& har
 
 // Returns the exit status.
 int RunWorker(const std::filesystem::path& folder);
+// The same for data that parties keep: `fdskl party-worker FOLDER`. Only rank 0 need see the folder.
+int RunPartyWorker(const std::filesystem::path& folder);
 
 }  // namespace fdskl::cell
 

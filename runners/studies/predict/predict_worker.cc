@@ -49,7 +49,7 @@ void Write(const std::vector<std::int32_t>& samples, const std::vector<double>& 
 void PredictRank(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output,
                  const net::MpiWorld& world) {
   const cell::Harness harness(world.harness());
-  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
+  const cell::Cell cell = cell::ReadCell(folder);
   const ModelPart part = ReadModelPart(cell::PartFile(cell.model_folder, world.rank()));
   const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   std::vector<float> labels;
@@ -65,24 +65,6 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
   net::MpiChannel channel(world);
   const std::vector<double> f = PredictWith(channel, part, x);
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);
-}
-
-// f of all samples of x at party `asker`; nothing elsewhere.
-std::vector<double> Answers(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker) {
-  const auto model = RestoreModel(channel, part);
-  Partials& partials = model->KeepPartials(x.rows());
-  model->BringAllUpToDate(x, partials);
-  const int root = asker < part.active ? asker : 0;
-  std::vector<double> f = model->Sum(base::AllRows(x), partials, root);
-  if (root == asker) return f;
-  if (channel.rank() == root) {
-    channel.Send<double>(asker, f);
-    f.clear();
-  } else if (channel.rank() == asker) {
-    f.resize(base::Index(x.rows()));
-    channel.Receive<double>(root, f);
-  }
-  return f;
 }
 
 // A field of CSV, in quotes where it must be.
@@ -112,7 +94,7 @@ void WriteAnswers(const std::vector<std::string>& order, const std::vector<std::
 void AnswerRank(const std::filesystem::path& folder, int asker, const std::filesystem::path& output,
                 const net::MpiWorld& world) {
   const cell::Harness harness(world.harness());
-  const cell::Cell cell = cell::ReadCell(folder, world.rank(), harness);
+  const cell::Cell cell = cell::ReadCellOnce(folder, world.rank(), harness);
   cell::RequireRanks(world, cell);
   const datasets::CatalogueEntry entry = cell::PartiesOf(cell);
   const datasets::Party& party = entry.parties.at(base::Index(world.rank()));
@@ -127,7 +109,7 @@ void AnswerRank(const std::filesystem::path& folder, int asker, const std::files
   const datasets::PartyTable common = cell::MatchRows(channel, entry.ids, rows);
   base::Matrix x(base::DenseMatrix(common.x));
   datasets::ColumnScaler(part.shift, part.factor, part.fill).Apply(x);
-  const std::vector<double> f = Answers(channel, part, x, asker);
+  const std::vector<double> f = PredictWith(channel, part, x, asker);
   if (world.rank() == asker) WriteAnswers(rows.ids, common.ids, f, party.format.id, output);
 }
 

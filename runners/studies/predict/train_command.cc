@@ -68,16 +68,15 @@ void DeclareTrainCommand(base::Command& command, TrainRequest& request) {
       .Option("--model", request.model, "folder for the model; each party's part is a file on its own host", "DIR")
       .Flag("--all-rows", request.all_rows, "train on all common rows, and measure no error");
   cell::DeclareCellOptions(command, request.options, &kFdskl);
-  command.Option("--settings", request.settings, "file of settings", "FILE")
-      .Option("--launcher", request.launcher, "command that starts the ranks; see `fdskl run --help`", "COMMAND")
-      .Footer(kFooter);
+  cell::DeclareLauncher(command, request.launcher);
+  command.Option("--settings", request.settings, "file of settings", "FILE").Footer(kFooter);
 }
 
 int TrainCommand(const TrainRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindParties(request.dataset);
   if (request.model.empty()) base::Fail("give --model DIR, the folder that the model goes to");
   const cell::Cell cell = MakeCell(request, entry);
-  const std::vector<std::string> launcher = cell::LauncherWords(request.launcher);
+  const cell::Launcher launcher = request.launcher.Make();
   cell::ProgressDisplay display(
       stderr, isatty(STDERR_FILENO) != 0 ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kEvaluations);
   display.Say(

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/command_line.h"
+#include "runners/cell/launcher_options.h"
 
 namespace fdskl::predict {
 
@@ -20,7 +21,7 @@ struct TrainRequest {
   std::string model;     // folder of the model, runners/cell/model_folder.h
   toml::table options;   // of FDSKL, those that the user gave
   std::string settings;  // file of runners/cell/defaults.h
-  std::string launcher;  // as cell::LauncherWords() reads it
+  cell::LauncherRequest launcher;
   bool all_rows = false;
 };
 
