@@ -1,5 +1,5 @@
-// The datasets by name: the paper's ten, and those that a user's own catalogue adds. Shapes, class counts, files and how
-// to read them stand in datasets/catalogue.toml and nowhere else; catalogue_file.h says how such a file is written.
+// The datasets by name: the paper's ten, and those that a user's own catalogue adds. Shapes, class counts, files and
+// how to read them stand in datasets/catalogue.toml and nowhere else; catalogue_file.h says how such a file is written.
 //
 // An edition says which data of a dataset are available: `full`, the paper's, or a user's own; `rebuilt`, the paper's
 // shape, made again from what the dataset was made of, with the columns that could not be found again redrawn; `part`,

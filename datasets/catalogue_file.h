@@ -15,8 +15,8 @@
 //   rows = 1000                       # with columns and positives: checked where they are given
 //   holds = { bank = ["age", "debt"], shop = ["basket"] }      # who holds which columns; else --partition decides
 //
-// A file may be a table that says more of it: {name = "people.csv", text_sha256 = "..."}; see SourceFile. A dataset with
-// several editions has a [[people.source]] for each instead of `files`.
+// A file may be a table that says more of it: {name = "people.csv", text_sha256 = "..."}; see SourceFile. A dataset
+// with several editions has a [[people.source]] for each instead of `files`.
 //
 //   [clients]                         # kept by its parties: each has a file of its own, on its own host
 //   ids = "private"                   # public|private: how rows are matched

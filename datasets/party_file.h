@@ -1,7 +1,7 @@
 // The file that one party keeps of a dataset: its own columns, the ids of its rows, and perhaps labels.
 //
-// Errors: Error with file and line: as ReadTable() and TableSurvey; an id that stands twice. No message holds an id, for
-//         messages may travel where ids must not.
+// Errors: Error with file and line: as ReadTable() and TableSurvey; an id that stands twice. No message holds an id,
+//         for messages may travel where ids must not.
 #ifndef FDSKL_DATASETS_PARTY_FILE_H_
 #define FDSKL_DATASETS_PARTY_FILE_H_
 

@@ -21,7 +21,8 @@
 //          parties that pool their keys and messages. docs/own_data.md says more.
 //
 // Collective: all parties call the same function, in the order of their ranks.
-// Errors:     Error on all parties when no id is common to all. REQUIRES: a party's ids are not empty, each stands once.
+// Errors:     Error on all parties when no id is common to all.
+// REQUIRES:   a party has an id, and no id twice.
 #ifndef FDSKL_FDSKL_MATCHING_MATCHING_H_
 #define FDSKL_FDSKL_MATCHING_MATCHING_H_
 

@@ -44,7 +44,7 @@ void DeclareRunCommand(base::Command& command, RunRequest& request);
 
 // Returns the exit status: 0 when every row is ok, 1 otherwise, 130 when interrupted.
 // Errors: Error for what is wrong before the first cell starts, or with the tables.
-int RunCommand(const RunRequest& request);
+int RunCommand(const RunRequest& typed);
 
 }  // namespace fdskl::cell
 

@@ -24,10 +24,11 @@ constexpr auto NamesOf(Samples /*value*/) {
 // `folder` holds the cell (runners/cell/worker.h, kCellFile). Returns the exit status.
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output);
 
-// The same for new rows of parties that keep the data: each reads its own file, and rows are matched by id. Party `asker`
-// writes ids and decision values as CSV to `output` on its own host, in the order of its file, for its user alone.
-// Privacy: the answers are summed to the asker where it has labels. Where it has none, party 0 sums them and passes them
-//          on, and so knows them too.
+// The same for new rows of parties that keep the data: each reads its own file, and rows are matched by id. Party
+// `asker` writes ids and decision values as CSV to `output` on its own host, in the order of its file, for its user
+// alone.
+// Privacy: the answers are summed to the asker where it has labels. Where it has none, party 0 sums them and passes
+//          them on, and so knows them too.
 int RunAnswerWorker(const std::filesystem::path& folder, int asker, const std::filesystem::path& output);
 
 }  // namespace fdskl::predict
