@@ -162,10 +162,13 @@ std::string FailureReason(const std::vector<std::string>& lines, int status) {
     const char* const rank = match.str(2) == "task" ? "rank" : "ranks";
     return Printable(fmt::format("{} {} on {}: {}", rank, match.str(3), match.str(1), match.str(4)));
   }
-  // Slurm also says what is no error: that a job was queued, that it tries again.
+  // Slurm also says what is no error: that a job was queued, that it tries again; and Open MPI warns.
   const std::string* line =
       FindLine(lines, [](const std::string& text) { return text.find(" error: ") != std::string::npos; });
-  if (line == nullptr) line = FindLine(lines, [](const std::string& text) { return !IsBlank(text); });
+  if (line == nullptr) {
+    line = FindLine(
+        lines, [](const std::string& text) { return !IsBlank(text) && text.find("Warning: ") == std::string::npos; });
+  }
   return fmt::format("the launcher ended with {}{}", HowItEnded(status), Said(line));
 }
 
