@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <ranges>
 #include <regex>
 
 #include "base/error.h"
@@ -125,9 +124,9 @@ LaunchResult Launch(const LaunchRequest& request) {
     read_until(Clock::now() + kLook);
     overrun = Overrun(request, child, started ? SecondsSince(*started) : 0);
     if (!overrun && !started && SecondsSince(begin) > request.start_limit_seconds) {
-      overrun = {Ending::kNotStarted,
-                 fmt::format("no rank started within {} s{}", request.start_limit_seconds,
-                             Said(FindLine(std::views::reverse(errors), [](auto& line) { return !IsBlank(line); })))};
+      const auto last = std::find_if(errors.rbegin(), errors.rend(), [](const auto& line) { return !IsBlank(line); });
+      overrun = {Ending::kNotStarted, fmt::format("no rank started within {} s{}", request.start_limit_seconds,
+                                                  Said(last == errors.rend() ? nullptr : &*last))};
     }
   }
   if (overrun) {
