@@ -75,11 +75,11 @@ TEST_F(OwnMethod, TheShellsExampleGivesTheSameErrorsAsTheRuleInThisProgram) {
 TEST_F(OwnMethod, ScikitLearnsExampleRuns) {
   if (base::testing::RunToEnd({"python3", "-c", "import sklearn"}).exit_status != 0)
     GTEST_SKIP() << "no python3-sklearn";
-  const results::RunRow row = RowOf("sklearn-rff", {"--features", "200"});
+  const results::RunRow row = RowOf("sklearn-rff", {"--features", "200", "--rows", "2000"});
   EXPECT_EQ(row.status, "ok") << row.reason;
   EXPECT_LT(row.test_error.value(), 40);
   EXPECT_EQ(row.features, 200);
-  EXPECT_NE(row.settings.find("\"features\": 200, \"gamma\": 0.5"), std::string::npos) << row.settings;
+  EXPECT_NE(row.settings.find("\"features\": 200, \"gamma\": 0.05"), std::string::npos) << row.settings;
   EXPECT_EQ(results::ResultStore(results_).ReadCurves().size(), 21U) << "twenty points, and the end";
 }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
-#include <ranges>
 #include <regex>
 
 #include "base/error.h"
@@ -126,9 +125,9 @@ LaunchResult Launch(const LaunchRequest& request) {
     read_until(Clock::now() + kLook);
     overrun = Overrun(request, child, started ? SecondsSince(*started) : 0);
     if (!overrun && !started && SecondsSince(begin) > request.start_limit_seconds) {
-      overrun = {Ending::kNotStarted,
-                 fmt::format("no rank started within {} s{}", request.start_limit_seconds,
-                             Said(FindLine(std::views::reverse(errors), [](auto& line) { return !IsBlank(line); })))};
+      const auto last = std::find_if(errors.rbegin(), errors.rend(), [](const auto& line) { return !IsBlank(line); });
+      overrun = {Ending::kNotStarted, fmt::format("no rank started within {} s{}", request.start_limit_seconds,
+                                                  Said(last == errors.rend() ? nullptr : &*last))};
     }
   }
   if (overrun) {
@@ -164,10 +163,13 @@ std::string FailureReason(const std::vector<std::string>& lines, int status) {
     const char* const rank = match.str(2) == "task" ? "rank" : "ranks";
     return Printable(fmt::format("{} {} on {}: {}", rank, match.str(3), match.str(1), match.str(4)));
   }
-  // Slurm also says what is no error: that a job was queued, that it tries again.
+  // Slurm also says what is no error: that a job was queued, that it tries again; and Open MPI warns.
   const std::string* line =
       FindLine(lines, [](const std::string& text) { return text.find(" error: ") != std::string::npos; });
-  if (line == nullptr) line = FindLine(lines, [](const std::string& text) { return !IsBlank(text); });
+  if (line == nullptr) {
+    line = FindLine(
+        lines, [](const std::string& text) { return !IsBlank(text) && text.find("Warning: ") == std::string::npos; });
+  }
   return fmt::format("the launcher ended with {}{}", HowItEnded(status), Said(line));
 }
 

@@ -61,8 +61,8 @@ LaunchRequest RequestRanks(const Launcher& launcher, int ranks, const std::vecto
 LaunchResult Launch(const LaunchRequest& request);
 
 // Why a launcher's run failed, in one line, from what it wrote on standard error: a rank's own message, or which rank
-// died of what, as Open MPI and Slurm say it; else the first line that is called an error; else the first line.
-// `lines` are those of standard error, oldest first; `status` is that of waitpid(). The result is valid UTF-8.
+// died of what, as Open MPI and Slurm say it; else the first line that is called an error; else the first that is no
+// warning. `lines` are those of standard error, oldest first; `status` is that of waitpid(). The result is valid UTF-8.
 std::string FailureReason(const std::vector<std::string>& lines, int status);
 
 }  // namespace fdskl::cell

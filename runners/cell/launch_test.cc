@@ -116,6 +116,8 @@ TEST(FailureReason, UnderSlurmIsTheRankThatDied) {
             "ranks 0-1 on n1: Exited with exit code 127");
   EXPECT_EQ(FailureReason({"srun: job 4 queued and waiting for resources", "srun: error: Node failure on n2"}, 1 << 8),
             "the launcher ended with exit status 1; it said: srun: error: Node failure on n2");
+  EXPECT_EQ(FailureReason({"[n1:8539] plm:rsh: Warning: setpgid(8560,8560) failed", "no route to n2"}, 255 << 8),
+            "the launcher ended with exit status 255; it said: no route to n2");
 }
 
 TEST_F(LaunchTest, TheMemoryLimitCountsAllProcesses) {

@@ -127,8 +127,8 @@ void Measure(Pair& pair) {
 }
 
 void Correct(std::vector<Pair>& pairs, Pairs Pair::*kind) {
-  std::vector<double> p;
-  for (const Pair& pair : pairs) p.push_back((pair.*kind).test.p_two_sided);
+  std::vector<double> p(pairs.size());
+  std::ranges::transform(pairs, p.begin(), [&](const Pair& pair) { return (pair.*kind).test.p_two_sided; });
   const std::vector<double> corrected = base::Holm(p);
   for (std::size_t i = 0; i < pairs.size(); ++i) (pairs[i].*kind).p = corrected[i];
 }
