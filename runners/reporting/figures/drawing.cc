@@ -21,7 +21,7 @@ constexpr double kLineSpacing = 1.3;
 // Room around an axes' rectangle, in inches.
 constexpr double kRightInches = 0.1, kBottomInches = 0.36, kBareInches = 0.06;
 constexpr double kLabelGapInches = 0.06;  // between a line's last point and its label
-constexpr double kTickGapInches = 0.12, kYLabelInches = 0.17;
+constexpr double kTickGapInches = 0.17, kYLabelInches = 0.17;
 
 // Breaks a text at blanks into lines that are at most so wide; a word that is wider has a line of its own.
 std::vector<std::string> Wrapped(const std::string& text, double points, double inches) {
@@ -44,7 +44,7 @@ std::vector<std::string> Wrapped(const std::string& text, double points, double 
 
 // A title above a plot of this width: its first line, and the others in smaller letters, broken where they are too wide.
 std::vector<std::string> TitleLines(const std::string& title, double plot_inches) {
-  constexpr double kBeyondInches = 0.3;  // how far a title may reach beyond its plot
+  constexpr double kBeyondInches = 0.1;  // how far a title may reach beyond its plot
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= title.size();) {
     const std::size_t end = std::min(title.find('\n', begin), title.size());

@@ -128,7 +128,9 @@ std::vector<NumberLine> NumberLines(const std::string& numbers, std::span<const 
 
 std::string CountsHtml(std::span<const ledger::Claim> claims) {
   std::string html = "<p>";
-  for (const auto& [verdict, name] : base::kNames<ledger::Verdict>.table) {
+  for (const auto& entry : base::kNames<ledger::Verdict>.table) {
+    const ledger::Verdict verdict = entry.first;
+    const std::string_view name = entry.second;
     const auto count = std::ranges::count_if(
         claims, [&](const ledger::Claim& claim) { return ledger::VerdictOf(claim.row.verdict) == verdict; });
     html += fmt::format("<span class=\"count {}\"><b>{}</b> {}</span>", name, count, ledger::VerdictWords(name));
