@@ -27,7 +27,11 @@ OwnedFolder::OwnedFolder(std::filesystem::path path) : path_(std::move(path)) {
   if (error) Fail("cannot create the folder {}: {}", path_.string(), error.message());
   const fs::path unnamed = path_ / ".owner.new";
   fd_ = open(unnamed.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd_ < 0) Fail("cannot write {}: {}", unnamed.string(), std::generic_category().message(errno));
+  if (fd_ < 0) {
+    const int code = errno;
+    fs::remove_all(path_, error);
+    Fail("cannot write {}: {}", unnamed.string(), std::generic_category().message(code));
+  }
   // A file system without locks is no reason to stop: then only this process removes the folder.
   if (flock(fd_, LOCK_EX | LOCK_NB) == 0) fs::rename(unnamed, path_ / kOwner, error);
 }

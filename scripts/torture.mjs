@@ -144,11 +144,15 @@ const kFaults = {
     return [await child.ended];
   },
   'cache-damaged': async () => {
-    const prepared = join(home, 'cache', 'prepared');
+    const prepared = join(home, 'cache', 'datasets');
     for (const file of existsSync(prepared) ? readdirSync(prepared) : []) {
-      if (random() < 0.5) writeFileSync(join(prepared, file), 'of another version');
+      if (file.endsWith('.arrow')) writeFileSync(join(prepared, file), 'of another version');
     }
-    return [await drive({}).ended];
+    // A damaged file is refused by its name until somebody removes it.
+    const ended = await drive({}).ended;
+    if (!ended.said.includes('cannot read the dataset in')) throw new Error(`a damaged cache was taken: ${ended.said}`);
+    rmSync(prepared, {recursive: true, force: true});
+    return [ended];
   },
   'older-tables': async () => {
     const folder = join(home, `older-${below(1e9)}`);

@@ -69,7 +69,8 @@ std::vector<fs::path> AbandonedSegments(const fs::path& folder) {
   std::vector<fs::path> segments;
   ForEntries(folder, [&](const fs::path& path) {
     const std::string name = path.filename().string();
-    if ((name.starts_with("vader" + middle) || name.starts_with("sm" + middle)) && IsOwn(path)) segments.push_back(path);
+    if ((name.starts_with("vader" + middle) || name.starts_with("sm" + middle)) && IsOwn(path))
+      segments.push_back(path);
   });
   if (segments.empty()) return segments;
   const std::set<std::string> used = InUse(folder);

@@ -169,7 +169,7 @@ class Experiment {
       return true;
     }
     const base::OwnedFolder folder(std::filesystem::absolute(request_.results) / "cells" /
-                                     fmt::format("comm-{:016x}", base::Seed(getpid(), cell::CellText(cell))));
+                                   fmt::format("comm-{:016x}", base::Seed(getpid(), cell::CellText(cell))));
     base::WriteText(folder.path() / cell::kCellFile, cell::CellText(cell));
     Say(title, fmt::format("summing, {} cases", words.size()));
     words.insert(words.begin(), {"comm-worker", folder.path().string(), fmt::format("{}", request_.seconds)});
