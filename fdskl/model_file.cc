@@ -17,9 +17,14 @@ namespace fdskl {
 namespace {
 
 // Columns that older models do not have.
-constexpr std::array<std::string_view, 8> kNewer = {
-    "sweeps",      "intercept",       "shares",               "shares_bits",
-    "shares_norm", "intercept_share", "intercept_share_bits", "intercept_share_norm"};
+constexpr std::array<std::string_view, 8> kNewer = {"sweeps",
+                                                    "intercept",
+                                                    "shares",
+                                                    "shares_bits",
+                                                    "shares_norm",
+                                                    "intercept_share",
+                                                    "intercept_share_bits",
+                                                    "intercept_share_norm"};
 
 // Calls visit(name, member) for each column of the file, in order.
 template <class Part, class Visit>

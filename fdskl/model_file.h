@@ -13,8 +13,8 @@
 #include "fdskl/masking/secrets.h"
 #include "fdskl/method.h"
 #include "fdskl/net/channel.h"
-#include "fdskl/sharing/shared_vector.h"
 #include "fdskl/settings.h"
+#include "fdskl/sharing/shared_vector.h"
 
 namespace fdskl {
 

@@ -78,7 +78,8 @@ TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   }
 }
 
-// Every message is as uniform as noise of its size, for inputs at the ends of their range, and for each place in a byte.
+// Every message is as uniform as noise of its size, for inputs at the ends of their range, and for each place in a
+// byte.
 TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
   for (const float value : {0.0F, 1.0F}) {
     testing::Problem problem(60, 10);
@@ -91,7 +92,8 @@ TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
       for (const net::Message& message : transcripts[worker].received) {
         if (IsPublic(message) || message.bytes.size() == masking::KeyPair::kBytes) continue;
         const double bits = 8 * static_cast<double>(message.bytes.size());
-        EXPECT_NEAR(Ones(message) / bits, 0.5, 3 / std::sqrt(bits)) << "to worker " << worker << ", " << bits << " bits";
+        EXPECT_NEAR(Ones(message) / bits, 0.5, 3 / std::sqrt(bits))
+            << "to worker " << worker << ", " << bits << " bits";
         for (const std::byte byte : message.bytes)
           for (std::size_t k = 0; k < 8; ++k) ones[k] += std::to_integer<int>(byte >> k) & 1;
         bytes += static_cast<double>(message.bytes.size());
@@ -116,7 +118,8 @@ TEST(PrivateWire, WordsAreNotUniformWithoutPads) {
   EXPECT_GT(std::abs(ones / bits - 0.5), 0.02);
 }
 
-// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, from the helpers, after training.
+// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, from the helpers, after
+// training.
 TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
   const Transcripts transcripts = Train(testing::Problem(60, 10));
   for (int worker = 0; worker < kWorkers; ++worker) {

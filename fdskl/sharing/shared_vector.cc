@@ -223,7 +223,8 @@ std::vector<double> SharedMath::Reveal(const SharedVector& x, int to) {
     roles_.channel().Receive<Word>(Roles::H(channel.size()), words);
     roles_.channel().Receive<std::int32_t>(Roles::H(channel.size()), std::span(&bits, 1));
     net::AddReceived(roles_.channel(), Roles::K(channel.size()), std::span(words));
-    for (const Word word : words) numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits));
+    for (const Word word : words)
+      numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits));
   }
   return numbers;
 }
