@@ -131,7 +131,9 @@ TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
       const net::Message& message = transcript.received[i];
       from_helpers += message.from >= kWorkers - 2 && message.bytes.size() == 60 * sizeof(sharing::Word) ? 1 : 0;
     }
-    if (!helps) EXPECT_EQ(from_helpers, worker == 0 ? 2 : 0) << "worker " << worker;
+    if (!helps) {
+      EXPECT_EQ(from_helpers, worker == 0 ? 2 : 0) << "worker " << worker;
+    }
   }
 }
 

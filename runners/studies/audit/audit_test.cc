@@ -134,7 +134,7 @@ TEST_P(Attacks, FailInSharedMasking) {
 }
 
 TEST_P(Attacks, FailInPrivateMaskingAndSucceedWithoutItsPads) {
-  Setup setup = FdsklSetup(Masking::kPrivate, 4);
+  auto setup = FdsklSetup(Masking::kPrivate, 4);
   const std::vector<results::AuditRow> rows = RowsOf(setup, GetParam());
   EXPECT_EQ(rows.size(), 4U);  // on masks, on outputs, and of two owners
   for (const results::AuditRow& row : rows) {
