@@ -122,9 +122,9 @@ void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_
     for (int owner = 0; owner < order_.active; ++owner) {
       if (channel_.rank() == owner) partials.saved.Reserve(order_.Owned(owner, iterations_));
       tiles_.ForEach(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
-               [&](int thread, std::size_t /*row*/, const Tile& tile) {
-                 sums_->AddToPartials(thread, tile, alpha_, partials);
-               });
+                     [&](int thread, std::size_t /*row*/, const Tile& tile) {
+                       sums_->AddToPartials(thread, tile, alpha_, partials);
+                     });
     }
   }
   for (const std::int32_t row : rows) partials.seen[base::Index(row)] = iterations_;

@@ -60,7 +60,8 @@ class FdsklSettings : public RandomFeatureSettings {
 
   std::string PrivacyNote(const Parties& parties) const override {
     if (masking == Masking::kPrivate) {
-      return "masking private assumes that the last two workers collude neither with each other nor with an active one; "
+      return "masking private assumes that the last two workers collude neither with each other nor with an active "
+             "one; "
              "they learn two sums over all samples in each iteration";
     }
     if (masking == Masking::kShared) {

@@ -61,7 +61,8 @@ TEST_F(ModelFile, ALoadedModelPredictsTheSame) {
       if (channel.rank() == 0) loaded = f;
     });
     ASSERT_EQ(trained.size(), loaded.size());
-    for (std::size_t i = 0; i < trained.size(); ++i) EXPECT_NEAR(trained[i], loaded[i], masking == Masking::kPrivate ? 1e-2 : 1e-5) << name;
+    for (std::size_t i = 0; i < trained.size(); ++i)
+      EXPECT_NEAR(trained[i], loaded[i], masking == Masking::kPrivate ? 1e-2 : 1e-5) << name;
   }
 }
 

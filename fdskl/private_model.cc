@@ -32,17 +32,16 @@ std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::
                                                                     std::span<const std::int32_t> rows) {
   auto features = std::make_unique<sharing::SharedFeatures>(math_, std::ssize(rows), owned_);
   for (int owner = 0; owner < roles_.owners(); ++owner) {
-    tiles_.ForEach(x, rows, owner, 0, owned_[base::Index(owner)],
-                   [&](int /*thread*/, std::size_t row, const Tile& tile) {
-                     const masking::AngleWords angles = angles_->Sum(owner, tile.features, tile.own_part);
-                     if (watch_) {
-                       base::DenseMatrix turns(angles.empty() ? 0 : tile.own_part.rows(), tile.own_part.cols());
-                       masking::TurnsOf(angles, {turns.data(), base::Index(turns.size())});
-                       watch_(owner, tile.features, tile.rows, turns);
-                     }
-                     features->Add(owner, static_cast<std::int64_t>(row), tile.first_feature,
-                                   std::ssize(tile.features), angles);
-                   });
+    tiles_.ForEach(
+        x, rows, owner, 0, owned_[base::Index(owner)], [&](int /*thread*/, std::size_t row, const Tile& tile) {
+          const masking::AngleWords angles = angles_->Sum(owner, tile.features, tile.own_part);
+          if (watch_) {
+            base::DenseMatrix turns(angles.empty() ? 0 : tile.own_part.rows(), tile.own_part.cols());
+            masking::TurnsOf(angles, {turns.data(), base::Index(turns.size())});
+            watch_(owner, tile.features, tile.rows, turns);
+          }
+          features->Add(owner, static_cast<std::int64_t>(row), tile.first_feature, std::ssize(tile.features), angles);
+        });
   }
   return features;
 }

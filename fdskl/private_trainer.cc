@@ -59,7 +59,8 @@ void PrivateTrainer::Fit(const Observer& observer) {
   base::Stopwatch watch;
   const std::vector<std::int32_t> rows = base::AllRows(*view_.train);
   train_ = model_.MakeFeatures(*view_.train, rows);
-  sharing::ConjugateGradients solver(*train_, ShareLabels(), RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
+  sharing::ConjugateGradients solver(*train_, ShareLabels(),
+                                     RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
   double seconds = 0;
   bool go_on = true;
   for (std::int64_t iteration = 1; go_on && iteration <= settings_.sweeps; ++iteration) {
@@ -67,10 +68,8 @@ void PrivateTrainer::Fit(const Observer& observer) {
     model_.coefficients = solver.solution();
     model_.intercept = solver.intercept();
     seconds += watch.Lap();
-    go_on = observer({.iteration = iteration,
-                      .iterations = settings_.sweeps,
-                      .features = model_.features(),
-                      .seconds = seconds});
+    go_on = observer(
+        {.iteration = iteration, .iterations = settings_.sweeps, .features = model_.features(), .seconds = seconds});
     watch.Lap();
   }
   opened_ = solver.opened();

@@ -18,9 +18,9 @@ std::vector<double> TrainPrivate(const Settings& settings, const testing::Proble
   std::vector<double> f;
   net::RunWorkers(workers, [&](net::Channel& channel) {
     const datasets::Holding mine = testing::Deal(train, channel.rank(), workers, active);
-    const datasets::Holding other = datasets::DealHolding(
-        x, std::vector<float>(static_cast<std::size_t>(x.rows())),
-        datasets::ColumnsInTurn(x.cols(), workers, channel.rank()), {channel.rank(), active});
+    const datasets::Holding other =
+        datasets::DealHolding(x, std::vector<float>(static_cast<std::size_t>(x.rows())),
+                              datasets::ColumnsInTurn(x.cols(), workers, channel.rank()), {channel.rank(), active});
     const auto trainer = MakeTrainer(channel, settings, mine.View());
     trainer->Fit(testing::GoOn);
     const std::vector<double> got = trainer->Predict(other.train);

@@ -63,10 +63,9 @@ constexpr auto NamesOf(LossKind /*value*/) {
 }
 
 constexpr auto NamesOf(Update /*value*/) {
-  return base::EnumTable<Update, 3>{"update",
-                                    {{{Update::kPlain, "plain"},
-                                      {Update::kPreconditioned, "preconditioned"},
-                                      {Update::kConjugate, "conjugate"}}}};
+  return base::EnumTable<Update, 3>{
+      "update",
+      {{{Update::kPlain, "plain"}, {Update::kPreconditioned, "preconditioned"}, {Update::kConjugate, "conjugate"}}}};
 }
 
 }  // namespace fdskl

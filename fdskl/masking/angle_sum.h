@@ -46,8 +46,8 @@ class AngleSum {
   virtual ~AngleSum();
 
   // At the owner, the whole angles of the tile, phases included, row by row; elsewhere none. In `shared` and `private`,
-  // the owner and the helpers each get their share of them. Valid until the next call. `features` are the global numbers of the tile's
-  // features. REQUIRES: one feature for each column of `tile`.
+  // the owner and the helpers each get their share of them. Valid until the next call. `features` are the global
+  // numbers of the tile's features. REQUIRES: one feature for each column of `tile`.
   AngleWords Sum(int owner, std::span<const std::int64_t> features, const Tile& tile);
 
   // The form of what Sum() returns.
@@ -110,8 +110,8 @@ class TurnsAtOwner {
 };
 
 // The sum in the mode that `settings` name. A worker alone has nothing to mask and always gets `none`.
-// Collective in `ring`, `shared` and `private`: workers agree on keys. The channel outlives the sum. `owners` is the number of
-// workers 0 .. owners-1 that can own features.
+// Collective in `ring`, `shared` and `private`: workers agree on keys. The channel outlives the sum. `owners` is the
+// number of workers 0 .. owners-1 that can own features.
 std::unique_ptr<AngleSum> MakeAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets,
                                        int owners);
 

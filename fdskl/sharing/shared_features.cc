@@ -18,8 +18,8 @@ constexpr double kProduct = kRange / 2;  // what products may reach
 // x in units of 2^-kFactorBits, rounded to the nearest. REQUIRES: |x| <= 1.
 Word ToFactor(float x) {
   const float scaled = x * static_cast<float>(1 << SharedFeatures::kFactorBits);
-  const auto whole = std::bit_cast<std::int32_t>(scaled + masking::kWholeFloats) -
-                     std::bit_cast<std::int32_t>(masking::kWholeFloats);
+  const auto whole =
+      std::bit_cast<std::int32_t>(scaled + masking::kWholeFloats) - std::bit_cast<std::int32_t>(masking::kWholeFloats);
   return static_cast<Word>(std::int64_t{whole});
 }
 

@@ -77,8 +77,10 @@ TEST(SharedFeatures, ProductsAreThoseOfTheCosines) {
   });
   const Eigen::VectorXd expected = Truth() * Vector(kAll);
   const Eigen::VectorXd other = Truth().transpose() * Vector(kRows);
-  for (Eigen::Index i = 0; i < kRows; ++i) EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
-  for (Eigen::Index j = 0; j < kAll; ++j) EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+  for (Eigen::Index i = 0; i < kRows; ++i)
+    EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
+  for (Eigen::Index j = 0; j < kAll; ++j)
+    EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
 }
 
 TEST(ConjugateGradients, SolvesTheSystem) {

@@ -24,7 +24,8 @@ class Together {
   }
   std::vector<double> Numbers() const {
     std::vector<double> numbers;
-    for (const Word word : words_) numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits_));
+    for (const Word word : words_)
+      numbers.push_back(std::ldexp(static_cast<double>(static_cast<std::int64_t>(word)), -bits_));
     return numbers;
   }
 

@@ -4,6 +4,7 @@
 // else: how an arm is named and drawn, which settings define it, and how a stored row tells that it belongs to it.
 //
 //   fdskl-as-printed    FDSKL as the paper prints it: plain steps, a constant rate, `paper` masks, no revisits
+//   fdskl-private       FDSKL trained on secret shares: masking `private`, conjugate gradients, square loss
 //   dsg-equal-batches   DSG that draws its batches as FDSKL's leaders do, so that Lemma 1 shows in the errors
 //   dsg-diminishing     DSG with its authors' diminishing rate
 //   secureboost-fate    SecureBoost with the preset `fate`

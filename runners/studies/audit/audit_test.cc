@@ -133,6 +133,18 @@ TEST_P(Attacks, FailInSharedMasking) {
   for (const results::AuditRow& row : rows) ExpectFailure(row);
 }
 
+TEST_P(Attacks, FailInPrivateMaskingAndSucceedWithoutItsPads) {
+  auto setup = FdsklSetup(Masking::kPrivate, 4);
+  const std::vector<results::AuditRow> rows = RowsOf(setup, GetParam());
+  EXPECT_EQ(rows.size(), 4U);  // on masks, on outputs, and of two owners
+  for (const results::AuditRow& row : rows) {
+    EXPECT_EQ(row.role, "must-fail");
+    ExpectFailure(row);
+  }
+  setup.pads = false;
+  for (const results::AuditRow& row : RowsOf(setup, GetParam(), AttackKind::kOwnerOutputs)) ExpectSuccess(row);
+}
+
 TEST_P(Attacks, SucceedWhenBothSumsTakeTheSameTree) {
   const std::vector<results::AuditRow> rows = RowsOf(WithSameTrees(), GetParam());
   ASSERT_EQ(rows.size(), 1U);

@@ -36,7 +36,7 @@ std::vector<Outcome> ReusedMask(const Public& facts, const Party& adversary, int
   const auto& columns = facts.columns[base::Index(victim)];
   return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
     const Masking masking = facts.settings.masking;
-    const bool wraps = masking == Masking::kRing || masking == Masking::kShared;
+    const bool wraps = masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate;
     return GuessCentred(wraps ? UnwrappedLeastSquares(w, seen.turns) : CentredLeastSquares(w, seen.turns),
                         means(columns));
   });
@@ -169,6 +169,12 @@ Settings SettingsOf(const Setup& setup, int repeat) {
   if (setup.same_trees) settings.mask_tree = &SameTree;
   settings.sigma = setup.sigma;
   settings.update = Update::kPlain;
+  if (setup.masking == Masking::kPrivate) {
+    settings.update = Update::kConjugate;
+    settings.loss = LossKind::kSquare;
+    settings.sweeps = 10;
+    settings.pads = setup.pads;
+  }
   settings.batch = setup.samples;  // at least all labels that a leader holds
   settings.block = kBlock;
   // Each active worker owns a share of the features, and its newest block was not yet summed for the other's samples.
@@ -198,7 +204,8 @@ bool Applies(AttackKind attack, const Setup& setup) {
 
 std::string_view RoleOf(AttackKind attack, const Setup& setup) {
   if (attack == AttackKind::kSameTrees) return setup.same_trees ? "measured" : "must-fail";
-  if (setup.masking == Masking::kNone) return "must-succeed";
+  if (setup.masking == Masking::kNone || (attack == AttackKind::kOwnerOutputs && !setup.pads)) return "must-succeed";
+  if (setup.masking == Masking::kPrivate && setup.pads) return "must-fail";
   const bool on_masks = attack == AttackKind::kMaskedRegression || attack == AttackKind::kReusedMask;
   return on_masks && setup.masking == Masking::kRing ? "must-fail" : "measured";
 }
@@ -261,7 +268,8 @@ std::vector<results::AuditRow> AttackFdskl(const Setup& setup, const TableSource
   std::vector<results::AuditRow> rows = tally.Rows();
   for (results::AuditRow& row : rows) {
     const auto attack = base::ParseName<AttackKind>(row.attack);
-    row.mode = std::string(base::NameOf(setup.masking)) + (setup.same_trees ? ", T2 = T1" : "");
+    row.mode = std::string(base::NameOf(setup.masking)) + (setup.same_trees ? ", T2 = T1" : "") +
+               (setup.pads ? "" : ", no pads");
     row.adversary = AdversaryOf(attack);
     row.role = RoleOf(attack, setup);
     row.sigma = setup.sigma;

@@ -5,6 +5,7 @@
 #include "base/index.h"
 #include "base/seed.h"
 #include "fdskl/net/thread_channel.h"
+#include "fdskl/private_trainer.h"
 #include "fdskl/random_features.h"
 #include "fdskl/trainer.h"
 
@@ -38,13 +39,20 @@ Recording RecordFdskl(const Table& table, const Settings& settings, int workers,
     party.x = holding.train.dense();
     party.secrets = SecretsOf(settings.seed, channel.rank());
     recording.facts.columns[me] = holding.columns;
-    Trainer trainer(channel, settings, holding.View(), party.secrets);
-    trainer.model().Watch([&](int owner, auto features, auto rows, const auto& angles) {
+    const FeatureSums::TileWatch watch = [&](int owner, auto features, auto rows, const auto& angles) {
       party.tiles.push_back(
           {owner, {features.begin(), features.end()}, {rows.begin(), rows.end()}, channel.received().size(), {}});
       if (owner == channel.rank()) party.tiles.back().angles = angles;
-    });
-    trainer.Fit([](const Progress&) { return true; });
+    };
+    const auto train = [&](auto trainer) {
+      trainer->model().Watch(watch);
+      trainer->Fit([](const Progress&) { return true; });
+    };
+    if (settings.masking == Masking::kPrivate) {
+      train(std::make_unique<PrivateTrainer>(channel, settings, holding.View(), party.secrets));
+    } else {
+      train(std::make_unique<Trainer>(channel, settings, holding.View(), party.secrets));
+    }
     party.received = channel.received();
   });
   return recording;

@@ -82,9 +82,11 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
                      .features = {32, 63, 125, 250, 500, 1000, 2000}};
     AddSeries(base, {500, {50, 400}, {sigma / 3, sigma * 3}, workers}, setups);
   };
-  // `shared` needs two passive workers in addition to the two owners.
-  for (const auto& [masking, name] : base::kNames<Masking>.table)
-    fdskl(masking, false, masking == Masking::kShared ? std::vector{4} : std::vector{2, 3, 4});
+  // `shared` and `private` need two passive workers in addition to the two owners.
+  for (const auto& [masking, name] : base::kNames<Masking>.table) {
+    const bool helped = masking == Masking::kShared || masking == Masking::kPrivate;
+    fdskl(masking, false, helped ? std::vector{4} : std::vector{2, 3, 4});
+  }
   fdskl(Masking::kPaper, true, {3, 4});
   const Setup pp_svmv{.method = Audited::kPpSvmv,
                       .dataset = dataset.name,

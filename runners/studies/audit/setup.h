@@ -27,6 +27,7 @@ struct Setup {
   Masking masking = Masking::kRing;
   int ring_bits = 32;       // whatever runs use by default: with the most bits an owner sees the most
   bool same_trees = false;  // T2 = T1, for the attack of that name alone
+  bool pads = true;         // false: `private` without what hides, where owners must succeed
   int workers = 8;
   std::int64_t samples = 200;
   double sigma = 1;

@@ -1,0 +1,141 @@
+// Who learns what in masking `private`, from the messages: all that crosses is uniform, but keys and public scales.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+
+#include "fdskl/net/thread_channel.h"
+#include "fdskl/net/tracing_channel.h"
+#include "fdskl/testing_private.h"
+
+namespace fdskl {
+namespace {
+
+constexpr int kWorkers = 5;
+constexpr int kActive = 2;
+
+struct Transcript {
+  std::vector<net::Message> received;
+  std::size_t trained = 0;  // number of messages until the end of training
+  std::vector<double> opened;
+};
+using Transcripts = std::array<Transcript, kWorkers>;
+
+Transcripts Train(const testing::Problem& problem, bool pads = true) {
+  Settings settings = testing::PrivateSettings();
+  settings.sweeps = 5;
+  settings.pads = pads;
+  Transcripts transcripts;
+  net::RunWorkers(kWorkers, [&](net::Channel& inner) {
+    net::TracingChannel channel(inner);
+    const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
+    Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
+    PrivateTrainer trainer(channel, settings, mine.View());
+    trainer.Fit(testing::GoOn);
+    transcript.trained = channel.received().size();
+    trainer.Predict(mine.train);
+    transcript.received = channel.received();
+    transcript.opened = trainer.opened();
+  });
+  return transcripts;
+}
+
+// By how many bits the dealer is to shift, the memory limit and how many bits f has: 4 and 8 bytes each.
+bool IsPublic(const net::Message& message) {
+  return message.bytes.size() == sizeof(std::int32_t) ||
+         (message.bytes.size() == sizeof(std::int64_t) && message.As<std::int64_t>()[0] % 5 == 0 &&
+          message.As<std::int64_t>()[0] > 0 && message.from < kActive);
+}
+
+double Ones(const net::Message& message) {
+  double ones = 0;
+  for (const std::byte byte : message.bytes) ones += std::popcount(std::to_integer<std::uint8_t>(byte));
+  return ones;
+}
+
+// The same run twice. A message that depends on columns, labels, angles, f or coefficients alone would be the same.
+TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
+  const testing::Problem problem(60, 10);
+  const Transcripts first = Train(problem);
+  const Transcripts second = Train(problem);
+  for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+    ASSERT_EQ(first[worker].received.size(), second[worker].received.size());
+    double bits = 0;
+    double unlike = 0;
+    for (std::size_t i = 0; i < first[worker].received.size(); ++i) {
+      const net::Message& a = first[worker].received[i];
+      const net::Message& b = second[worker].received[i];
+      ASSERT_EQ(a.bytes.size(), b.bytes.size());
+      if (IsPublic(a)) continue;
+      EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
+      for (std::size_t k = 0; k < a.bytes.size(); ++k)
+        unlike += std::popcount(std::to_integer<std::uint8_t>(a.bytes[k] ^ b.bytes[k]));
+      bits += 8 * static_cast<double>(a.bytes.size());
+    }
+    EXPECT_NEAR(unlike / bits, 0.5, 3 / std::sqrt(bits)) << "worker " << worker;  // six standard deviations
+  }
+}
+
+// Every message is as uniform as noise of its size, for inputs at the ends of their range, and for each place in a
+// byte.
+TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
+  for (const float value : {0.0F, 1.0F}) {
+    testing::Problem problem(60, 10);
+    problem.x.setConstant(value);
+    std::ranges::fill(problem.y, 1.0F);
+    const Transcripts transcripts = Train(problem);
+    for (std::size_t worker = 0; worker < kWorkers; ++worker) {
+      std::array<double, 8> ones{};
+      double bytes = 0;
+      for (const net::Message& message : transcripts[worker].received) {
+        if (IsPublic(message) || message.bytes.size() == masking::KeyPair::kBytes) continue;
+        const double bits = 8 * static_cast<double>(message.bytes.size());
+        EXPECT_NEAR(Ones(message) / bits, 0.5, 3 / std::sqrt(bits))
+            << "to worker " << worker << ", " << bits << " bits";
+        for (const std::byte byte : message.bytes)
+          for (std::size_t k = 0; k < 8; ++k) ones[k] += std::to_integer<int>(byte >> k) & 1;
+        bytes += static_cast<double>(message.bytes.size());
+      }
+      ASSERT_GT(bytes, 1000);
+      for (const double count : ones) EXPECT_NEAR(count / bytes, 0.5, 3 / std::sqrt(bytes)) << "worker " << worker;
+    }
+  }
+}
+
+// The test above can fail: without pads the words are those of the data.
+TEST(PrivateWire, WordsAreNotUniformWithoutPads) {
+  const testing::Problem problem(60, 10);
+  const Transcripts transcripts = Train(problem, /*pads=*/false);
+  double ones = 0;
+  double bits = 0;
+  for (const net::Message& message : transcripts[kWorkers - 2].received) {
+    if (message.from >= kActive) continue;
+    ones += Ones(message);
+    bits += 8 * static_cast<double>(message.bytes.size());
+  }
+  EXPECT_GT(std::abs(ones / bits - 0.5), 0.02);
+}
+
+// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, from the helpers, after
+// training.
+TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
+  const Transcripts transcripts = Train(testing::Problem(60, 10));
+  for (int worker = 0; worker < kWorkers; ++worker) {
+    const Transcript& transcript = transcripts[static_cast<std::size_t>(worker)];
+    const bool helps = worker >= kWorkers - 2;
+    EXPECT_EQ(transcript.opened.size(), helps ? 1U + 4 * 5 : 0U);
+    std::int64_t from_helpers = 0;  // messages of 60 words of 8 bytes
+    for (std::size_t i = transcript.trained; i < transcript.received.size(); ++i) {
+      const net::Message& message = transcript.received[i];
+      from_helpers += message.from >= kWorkers - 2 && message.bytes.size() == 60 * sizeof(sharing::Word) ? 1 : 0;
+    }
+    if (!helps) {
+      EXPECT_EQ(from_helpers, worker == 0 ? 2 : 0) << "worker " << worker;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace fdskl
