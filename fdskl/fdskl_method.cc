@@ -89,8 +89,11 @@ class FdsklSettings : public RandomFeatureSettings {
                  base::NameOf(masking));
     }
     if (masking == Masking::kPrivate && parties.workers < parties.active + 2) {
-      base::Fail("masking private needs two passive workers as helpers: workers must be at least {}, not {}",
-                 parties.active + 2, parties.workers);
+      base::Fail(
+          "masking private needs two passive workers as helpers: workers must be at least {}, not {} (masking ring "
+          "needs "
+          "none and hides less: docs/privacy.md)",
+          parties.active + 2, parties.workers);
     }
   }
 };

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Prepares a fresh Debian 12 for building: apt packages, Arrow, the tests' npm package. Installs only what is missing.
-# Debian 13 and Ubuntu 24.04 are known by their package names alone: set-up there is untested.
+# On Debian 13 and Ubuntu 24.04 set-up is untested.
 #
 #   scripts/setup.sh         what building and running needs
 #   scripts/setup.sh test    and what `make test` needs as well

@@ -124,8 +124,11 @@ std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view 
   return cell;
 }
 
-void ApplyDefaults(const std::filesystem::path& file, Cell& cell) {
-  ApplySections(Load(file), file.string(), OwnArm(cell.method()), cell);
+void ApplyDefaults(const std::filesystem::path& file, Cell& cell) { ApplyDefaults(file, OwnArm(cell.method()), cell); }
+
+void ApplyDefaults(const std::filesystem::path& file, ArmRef arm, Cell& cell) {
+  ApplySections(Load(file), file.string(), arm, cell);
+  Define(arm, cell);
 }
 
 }  // namespace fdskl::cell

@@ -38,8 +38,10 @@ Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, Me
 std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
                             std::string& missing);
 
-// Sets what `file` has for cell.method on cell.dataset.
+// Sets what `file` has for cell.method on cell.dataset; in the second form what it has for an arm of that method, and
+// what defines the arm.
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell);
+void ApplyDefaults(const std::filesystem::path& file, ArmRef arm, Cell& cell);
 
 }  // namespace fdskl::cell
 

@@ -102,6 +102,39 @@ TEST_F(PartiesTest, TrainAndAnswer) {
   }
 }
 
+// With two parties that have no labels, training is private by itself, and whoever asks gets the answers: a party with
+// labels, or either helper.
+TEST_F(PartiesTest, ThreePartiesTrainInPrivate) {
+  std::filesystem::create_directory(path("post"));
+  for (const std::string kind : {"", "new_"}) {  // the shop's last column goes to the post
+    std::istringstream text(base::testing::ReadFile(path("shop/" + kind + "shop.csv")));
+    std::string shop;
+    std::string post;
+    for (std::string line; std::getline(text, line);) {
+      shop += line.substr(0, line.rfind(',')) + '\n';
+      post += line.substr(0, line.find(',')) + line.substr(line.rfind(',')) + '\n';
+    }
+    base::testing::WriteFile(path("shop/" + kind + "shop.csv"), shop);
+    base::testing::WriteFile(path("post/" + kind + "post.csv"), post);
+  }
+  base::testing::WriteFile(path("clients.toml"), base::testing::ReadFile(path("clients.toml")) +
+                                                     "[clients.party.post]\nfile = 'post/post.csv'\n");
+  const Finished trained = Train();
+  ASSERT_EQ(trained.exit_status, 0) << trained.error;
+  EXPECT_NE(trained.error.find("masking private"), std::string::npos) << trained.error;
+  std::map<std::string, double> first;
+  for (const std::string asker : {"bank", "shop", "post"}) {
+    const std::string output = path(asker + "/answers.csv");
+    const Finished answered =
+        Predict({"--file", "post=" + path("post/new_post.csv"), "--asks", asker, "--output", output});
+    ASSERT_EQ(answered.exit_status, 0) << answered.error;
+    EXPECT_GT(RightAnswers(output), 0.7);
+    const auto answers = Table(output);
+    if (first.empty()) first = answers;
+    for (const auto& [client, decision] : answers) EXPECT_NEAR(decision, first.at(client), 1e-3);
+  }
+}
+
 TEST_F(PartiesTest, SecretsAreFreshAndPartsAreTheirOwnersAlone) {
   std::vector<ModelPart> parts;
   for (int time = 0; time < 2; ++time) {

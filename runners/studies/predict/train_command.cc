@@ -36,11 +36,26 @@ measure the error, unless --all-rows.
   fdskl predict model --file bank=new_bank.csv --file shop=new_shop.csv --asks bank --output answers.csv
 )";
 
+int LabelHolders(const datasets::CatalogueEntry& entry) {
+  return static_cast<int>(
+      std::ranges::count_if(entry.parties, [](const datasets::Party& party) { return !party.format.label.empty(); }));
+}
+
+// Whether two parties can be the helpers of masking `private`.
+bool HasHelpers(const datasets::CatalogueEntry& entry) { return std::ssize(entry.parties) >= LabelHolders(entry) + 2; }
+
+// The arm whose settings are the user's starting point.
+cell::ArmRef StartingArm(const TrainRequest& request, const datasets::CatalogueEntry& entry) {
+  const cell::ArmRef in_private = cell::FindArm("fdskl-private");
+  const auto asked = request.options["masking"].value<std::string>();
+  if (asked) return *asked == base::NameOf(Masking::kPrivate) ? in_private : cell::OwnArm(&kFdskl);
+  return HasHelpers(entry) ? in_private : cell::OwnArm(&kFdskl);
+}
+
 cell::Cell MakeCell(const TrainRequest& request, const datasets::CatalogueEntry& entry) {
-  cell::Cell cell = cell::DefaultCell(request.settings, entry.name, &kFdskl);
-  toml::table masking;
-  masking.insert("masking", kTrainMasking);
-  cell::ApplyOptions(masking, "train", cell);
+  cell::Cell cell(&kFdskl);
+  cell.dataset = entry.name;
+  cell::ApplyDefaults(request.settings, StartingArm(request, entry), cell);
   cell.partition = datasets::PartitionRule();
   cell::ApplyOptions(request.options, "command line", cell);
   for (const char* fixed : {"workers", "active", "partition", "edition", "hold"}) {
@@ -48,8 +63,7 @@ cell::Cell MakeCell(const TrainRequest& request, const datasets::CatalogueEntry&
     base::Fail("--{} cannot be chosen here: the parties' files say who takes part and who holds what", fixed);
   }
   cell.workers = static_cast<int>(entry.parties.size());
-  cell.active = static_cast<int>(
-      std::ranges::count_if(entry.parties, [](const datasets::Party& party) { return !party.format.label.empty(); }));
+  cell.active = LabelHolders(entry);
   cell.parties = datasets::PartiesText(entry);
   cell.all_rows = request.all_rows;
   cell.model_folder = std::filesystem::absolute(request.model).string();
@@ -86,6 +100,13 @@ int TrainCommand(const TrainRequest& request) {
     display.Say(
         fmt::format("ids are public: party {} gets the ids of all parties, in the open", entry.parties.front().name));
   }
+  const Masking masking = cell.As<Settings>().masking;
+  display.Say(
+      fmt::format("masking {}{}", base::NameOf(masking),
+                  masking == Masking::kPrivate || HasHelpers(entry)
+                      ? ""
+                      : ": private needs two parties without labels as helpers; in others a party with labels can "
+                        "recover columns of the others (docs/privacy.md)"));
   const std::string note = cell.settings().PrivacyNote({.workers = cell.workers, .active = cell.active});
   if (!note.empty()) display.Say(note);
 

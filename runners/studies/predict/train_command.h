@@ -1,20 +1,19 @@
 // `fdskl train DATASET --model DIR`: FDSKL on columns that parties keep, each in a file of its own on its own host.
 // This is no experiment: secrets come from the operating system, and no row goes to the results.
+//
+// Unless the user says otherwise, masking is `private` where two parties or more have no labels, which it needs as
+// helpers, and `ring` where they are fewer.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
 
 #include <toml++/toml.h>
 
 #include <string>
-#include <string_view>
 
 #include "base/command_line.h"
 #include "runners/cell/launcher_options.h"
 
 namespace fdskl::predict {
-
-// How angles are masked unless the user or the settings file says otherwise.
-inline constexpr std::string_view kTrainMasking = "ring";
 
 struct TrainRequest {
   std::string dataset;   // in a catalogue, with parties

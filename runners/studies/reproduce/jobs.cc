@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <iterator>
+#include <regex>
 #include <set>
 
 #include "base/error.h"
