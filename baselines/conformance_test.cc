@@ -63,6 +63,8 @@ struct Subject {
   std::vector<int> workers;  // numbers of workers to try
   std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
   int most_active = 2;
+  // Numbers on shares are rounded at random, by what only fresh keys tell: not the same to the bit in two runs.
+  bool rounds_at_random = false;
 };
 
 void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.name; }
@@ -110,9 +112,11 @@ std::vector<Subject> Subjects() {
                         }});
     Settings shares = ridge;
     shares.masking = Masking::kPrivate;
+    shares.lambda = 1e-3;  // less magnifies the random roundings
     subjects.push_back({"fdskl_private" + name, target, {4, 9}, [=](net::Channel& channel, const WorkerView& view) {
                           return MakeTrainer(channel, shares, view);
                         }});
+    subjects.back().rounds_at_random = true;
   }
   for (const svm::SvmTask task : {svm::SvmTask::kClassification, svm::SvmTask::kRegression}) {
     const bool regression = task == svm::SvmTask::kRegression;
@@ -241,7 +245,7 @@ TEST_P(Conformance, LearnsWithAnyNumberOfWorkersDenseAndSparse) {
       EXPECT_LT(Error(outcome.after), 0.2) << workers << " workers, sparse " << sparse;
       // Storage changes only the order of sums.
       if (!sparse) first = outcome.after;
-      EXPECT_LT(testing::Distance(outcome.after, first), 5e-3);
+      EXPECT_LT(testing::Distance(outcome.after, first), GetParam().rounds_at_random ? 5e-2 : 5e-3);
     }
   }
 }
@@ -269,7 +273,13 @@ TEST_P(Conformance, StopsWhenTheObserverSaysSo) {
 
 TEST_P(Conformance, RepeatsItself) {
   const int workers = GetParam().workers.back();
-  EXPECT_EQ(Train(workers, true).after, Train(workers, true).after);
+  const Outcome first = Train(workers, true);
+  const Outcome second = Train(workers, true);
+  if (GetParam().rounds_at_random) {
+    EXPECT_LT(testing::Distance(first.after, second.after), 5e-2);
+  } else {
+    EXPECT_EQ(first.after, second.after);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, Conformance, ::testing::ValuesIn(Subjects()), [](const auto& test) {

@@ -17,14 +17,23 @@ const attempt = (read, otherwise) => {
   }
 };
 
+// "7" or "1763360000123456789-4711-9f3a-n1", a staged file's number and its writer, as [writer, number] (results/staged.h).
+const numbered = (text) => {
+  const [, number, writer] = /^(\d*)-?(.*)$/.exec(text);
+  return [writer, BigInt(number || 0)];
+};
+
 // The values of a column in a table of `folder` and in what is staged beside it; throws where a file cannot be read.
 function column(folder, table, name) {
   const read = (file) => arrow.tableFromIPC(readFileSync(file));
   const values = (file) => [...read(file).getChild(name)];
   const whole = join(folder, `${table}.arrow`);
-  const folded = existsSync(whole) ? Number(read(whole).schema.metadata.get('folded') ?? 0) : 0;
   const staged = list(join(folder, 'staged')).filter((file) => file.startsWith(`${table}-`) && file.endsWith('.arrow'));
-  const later = staged.filter((file) => Number(file.slice(table.length + 1, -6)) > folded);
+  const folded = new Map((existsSync(whole) ? read(whole).schema.metadata.get('folded') ?? '' : '').split(' ').map(numbered));
+  const later = staged.filter((file) => {
+    const [writer, number] = numbered(file.slice(table.length + 1, -6));
+    return number > (folded.get(writer) ?? 0n);
+  });
   return [...(existsSync(whole) ? values(whole) : []), ...later.flatMap((file) => values(join(folder, 'staged', file)))];
 }
 

@@ -68,21 +68,22 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world, bo
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
 }
 
-}  // namespace
-
-Cell ReadCell(const std::filesystem::path& folder) {
-  const std::filesystem::path file = folder / kCellFile;
-  return CellFromText(base::ReadText(file), file.string());
-}
-
-Cell ReadCellOnce(const std::filesystem::path& folder, int rank, const Harness& harness) {
-  const std::filesystem::path file = folder / kCellFile;
-  std::string text;
-  if (rank == 0) text = base::ReadText(file);
-  harness.FromRoot(text);
-  Cell cell = CellFromText(text, file.string());
+// The cell whose text is that of the file in `folder`.
+Cell CellIn(const std::filesystem::path& folder, const std::string& text) {
+  Cell cell = CellFromText(text, (folder / kCellFile).string());
   cell.scratch = folder.string();
   return cell;
+}
+
+}  // namespace
+
+Cell ReadCell(const std::filesystem::path& folder) { return CellIn(folder, base::ReadText(folder / kCellFile)); }
+
+Cell ReadCellOnce(const std::filesystem::path& folder, int rank, const Harness& harness) {
+  std::string text;
+  if (rank == 0) text = base::ReadText(folder / kCellFile);
+  harness.FromRoot(text);
+  return CellIn(folder, text);
 }
 
 void RequireRanks(const net::MpiWorld& world, const Cell& cell) {
