@@ -107,7 +107,8 @@ class Comparisons {
 };
 
 // Fills in the claim from the comparisons of elapsed times, and says beside what those by logical clocks give, and
-// whether that would be another verdict. The rule gets a sentence on it. `compare` makes the comparisons of one kind of times: stored::Timing.
+// whether that would be another verdict. The rule gets a sentence on it. `compare` makes the comparisons of one kind of
+// times: stored::Timing.
 template <class Compare>
 void JudgeOnBoth(const Compare& compare, const std::string& what, const std::string& nothing, results::ClaimRow& row) {
   row.rule += fmt::format(" The verdict is on elapsed times; the same rule on the times with {} is said beside.",

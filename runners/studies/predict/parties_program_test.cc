@@ -131,7 +131,8 @@ TEST_F(PartiesTest, ThreePartiesTrainInPrivate) {
     EXPECT_GT(RightAnswers(output), 0.7);
     const auto answers = Table(output);
     if (first.empty()) first = answers;
-    for (const auto& [client, decision] : answers) EXPECT_NEAR(decision, first.at(client), 1e-3);
+    for (const auto& [client, decision] : answers)
+      EXPECT_NEAR(decision, first.at(client), 1e-2);  // cosines have 12 bits
   }
 }
 

@@ -117,6 +117,7 @@ void AnswerRank(const std::filesystem::path& folder, int asker, const std::files
 
 int RunAnswerWorker(const std::filesystem::path& folder, int asker, const std::filesystem::path& output) {
   net::MpiWorld world;
+  world.SayStarted();
   return world.Run([&] { AnswerRank(folder, asker, output, world); });
 }
 
