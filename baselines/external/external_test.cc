@@ -168,6 +168,7 @@ TEST_F(ExternalTest, PartiesMeet) {
       "echo fdskl progress 7 9; cat $FDSKL_MEET/? | tr '\\n' ' ' > seen; printf '1\\n2\\n' > decision.txt",
       "sh"};
   std::vector<Data> data;
+  data.reserve(3);
   for (int worker = 0; worker < 3; ++worker) data.emplace_back(datasets::Seat{.worker = worker, .active = 1});
   std::array<std::vector<std::int64_t>, 3> iterations;
   net::RunWorkers(3, [&](net::Channel& channel) {
