@@ -82,7 +82,7 @@ TEST(LyingPeer, FdSvrgEndsOrFinishes) { LieEverywhere(testing::SvrgProtocol(), 1
 
 TEST(LyingPeer, PpSvmvEndsOrFinishes) { LieEverywhere(testing::SvmProtocol(), 4); }
 
-// Of two workers, `liar` sends `lie` instead of its message of that number: what the other says.
+// What one of two workers says when the other, `liar`, sends `lie` instead of its message of that number.
 std::string Refusal(const Protocol& protocol, int liar, std::int64_t number, const Bytes& lie) {
   return ErrorOf([&] {
     RunWith(protocol, 2, liar, [&](int, std::int64_t sent, Bytes& bytes) {

@@ -108,7 +108,7 @@ bool ArrowRows::Advance() {
 bool ArrowRows::Next(std::vector<std::string_view>* fields) {
   if (!Advance()) return false;
   texts_.clear();
-  std::vector<std::pair<std::size_t, bool>> ends;  // of each field's text; and whether it has one
+  std::vector<std::pair<std::size_t, bool>> ends;  // where each field's text ends, and whether it has one
   for (int c = 0; c < batch_->num_columns(); ++c) {
     try {
       const bool there = Append(*batch_->column(c), in_batch_, texts_);

@@ -104,7 +104,7 @@ struct CatalogueEntry {
   bool unit_rows = false;              // the publisher divided each sample by its length
   std::vector<Source> sources;         // in the order of the editions; the better of two parts first
   bool own = false;                    // a user's own: never a stand-in, nothing to fetch
-  std::filesystem::path folder;        // of a user's own: where its files are
+  std::filesystem::path folder;        // where the files of a user's own dataset are
   std::vector<NamedColumns> dealt;     // which party holds which columns; empty: the partition decides
   std::vector<Party> parties;          // not empty: each has its own file, and there is no source
   Ids ids = Ids::kPrivate;             // how the parties' rows are matched

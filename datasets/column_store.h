@@ -42,7 +42,7 @@ struct StoreInfo {
   // A user's own dataset alone:
   std::optional<Scaling> scaling;  // how it is scaled; else the catalogue says
   std::int64_t test_rows = 0;      // the last so many samples are the test part; 0: splits are drawn
-  std::vector<std::string> names;  // of the columns; empty where they have none
+  std::vector<std::string> names;  // names of the columns; empty where they have none
 };
 
 class ColumnStore {

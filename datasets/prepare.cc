@@ -46,7 +46,7 @@ path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
   return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, base::NameOf(located.edition), key.substr(0, 16));
 }
 
-// Of a stand-in, the shape that is asked for.
+// The shape that is asked of a stand-in.
 SourceShape ShapeFor(const Located& located, std::int64_t rows) {
   if (located.source == nullptr) return {rows, located.columns, located.entry->sparse(), {}};
   return ShapeOf(located);

@@ -60,7 +60,7 @@ std::string Verdict(const Source& source, const std::vector<std::string>& text_c
   return "verified by checksum";
 }
 
-// Of a user's own files. Errors: Error when a checksum that the user's catalogue has is another.
+// Reads a user's own files. Errors: Error when a checksum that the user's catalogue has is another.
 std::string OwnVerdict(const Located& located, const std::vector<std::string>& text_checksums) {
   const std::vector<SourceFile> files = FilesOf(*located.source);
   std::size_t known = 0;

@@ -22,7 +22,7 @@ struct SourceCheck {
 struct SourceShape {
   std::int64_t rows = 0, columns = 0;
   bool sparse = false;
-  Coding coding;  // of a user's own table; else empty
+  Coding coding;  // that of a user's own table; else empty
 };
 
 // SHA-256 of each file as it is on the disk.

@@ -9,7 +9,7 @@ namespace fdskl {
 namespace {
 
 constexpr std::int64_t kPredictedRows = 4096;  // samples that are predicted at a time
-constexpr int kOutputBits = 32;                // of f, after the binary point
+constexpr int kOutputBits = 32;                // bits of f after the binary point
 
 }  // namespace
 

@@ -43,7 +43,7 @@ class PrivateModel {
 
   // This worker's share of the coefficients of the cosines: owner by owner, each owner's as it counts them.
   sharing::SharedVector coefficients;
-  sharing::SharedVector intercept;  // of size one
+  sharing::SharedVector intercept;  // one number
 
  private:
   net::Channel& channel_;

@@ -7,7 +7,7 @@
 namespace fdskl {
 namespace {
 
-constexpr double kConverged = 1e-12;  // of the first |residual|^2: what is left below it is rounding
+constexpr double kConverged = 1e-12;  // times the first |residual|^2: what is left below it is rounding
 
 }  // namespace
 

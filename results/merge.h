@@ -19,7 +19,7 @@
 
 namespace fdskl::results {
 
-// Of each cell the newest row that is ok, or else the newest, in order of time. A row that is there twice counts once.
+// The newest row of each cell that is ok, or else its newest, in order of time. A row that is there twice counts once.
 std::vector<RunRow> NewestGoodRows(std::vector<RunRow> runs);
 
 struct Merged {

@@ -85,7 +85,7 @@ class External : public Method {
   std::vector<std::pair<Step, std::filesystem::path>> told_;  // by the program, not yet acted upon
   std::int64_t iterations_ = 0;                               // as the program said
   Step last_;
-  std::vector<double> values_;  // of the last point, at worker 0
+  std::vector<double> values_;  // decision values at the last point, at worker 0
 };
 
 }  // namespace fdskl::external

@@ -34,7 +34,7 @@ class ConjugateGradients {
   void Step();
 
   const SharedVector& solution() const { return solution_; }
-  const SharedVector& intercept() const { return intercept_; }  // of size one
+  const SharedVector& intercept() const { return intercept_; }  // one number
 
   // What H and K have seen, in order: |r|^2, then for each step |Phi p|^2, |q|^2, |r|^2 and |p|^2. Empty elsewhere.
   const std::vector<double>& opened() const { return opened_; }

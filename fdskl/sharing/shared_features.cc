@@ -11,7 +11,7 @@
 namespace fdskl::sharing {
 namespace {
 
-constexpr double kMostNorm = 0x1p30;     // of vectors: inner products of two of them are opened
+constexpr double kMostNorm = 0x1p30;     // norm of vectors: inner products of two of them are opened
 constexpr double kLeastNorm = 0x1p20;    // fewer bits are too few to compute with
 constexpr double kProduct = kRange / 2;  // what products may reach
 

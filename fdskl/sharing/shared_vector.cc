@@ -12,7 +12,7 @@
 namespace fdskl::sharing {
 namespace {
 
-constexpr double kSquareNorm = 0x1p30;  // of a vector whose square is opened
+constexpr double kSquareNorm = 0x1p30;  // norm of a vector whose square is opened
 constexpr int kFactorBits = 28;         // bits of a public factor
 constexpr int kMostShift = 61;
 constexpr unsigned kTopBit = 63;

@@ -19,7 +19,7 @@ namespace fdskl::cell {
 
 // How ranks are started.
 struct Launcher {
-  std::vector<std::string> words;    // of the command to which "-n RANKS PROGRAM ..." is added
+  std::vector<std::string> words;    // the command, to which "-n RANKS PROGRAM ..." is added
   double start_limit_seconds = 600;  // for all ranks to have started
 };
 
