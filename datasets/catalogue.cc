@@ -57,6 +57,7 @@ Known& All() {
 
 [[noreturn]] void FailToFind(std::string_view what, std::string_view name, const std::vector<CatalogueEntry>& entries) {
   std::vector<std::string_view> valid;
+  valid.reserve(entries.size());
   for (const CatalogueEntry& entry : entries) valid.push_back(entry.name);
   throw base::Error(base::UnknownName(what, name, valid));
 }

@@ -27,7 +27,7 @@ makefile=build/odr/Makefile
   echo 'all: checked'
   commands | while IFS=$'\t' read -r file directory command; do
     source=${file#"$PWD"/}
-    case $source in *_test.cc | *_bench.cc | build/* | *_main.cc) continue ;; esac
+    case $source in *_test.cc | *_bench.cc | *_fuzz.cc | *.c | build/* | *_main.cc) continue ;; esac
     [ -f "$source" ] || continue
     object=build/odr/${source//\//_}.o
     # Without optimisation, and so with a precompiled header of its own.
