@@ -15,8 +15,7 @@ constexpr int kOutputBits = 32;                // bits of f after the binary poi
 
 PrivateModel::PrivateModel(net::Channel& channel, const Settings& settings, std::span<const std::int32_t> columns,
                            int active, const masking::Secrets& secrets)
-    : channel_(channel),
-      tiles_(settings, columns, {settings.block, active}),
+    : tiles_(settings, columns, {settings.block, active}),
       angles_(masking::MakeAngleSum(channel, settings, secrets, active)),
       roles_(channel, secrets, active, settings.pads),
       math_(roles_) {

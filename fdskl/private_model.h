@@ -46,7 +46,6 @@ class PrivateModel {
   sharing::SharedVector intercept;  // one number
 
  private:
-  net::Channel& channel_;
   FeatureTiles tiles_;
   std::unique_ptr<masking::AngleSum> angles_;
   sharing::Roles roles_;

@@ -77,6 +77,7 @@ constexpr std::array<Table, 10> kTables = {{{"runs", Write<RunRow>},
 
 std::vector<std::string_view> ExportedTables() {
   std::vector<std::string_view> names;
+  names.reserve(kTables.size());
   for (const Table& table : kTables) names.push_back(table.name);
   return names;
 }

@@ -21,6 +21,7 @@ RunRow Row(const std::string& name, const std::string& cell, const std::string& 
 
 std::vector<std::string> Names(const std::vector<RunRow>& runs) {
   std::vector<std::string> names;
+  names.reserve(runs.size());
   for (const RunRow& run : runs) names.push_back(run.run);
   return names;
 }

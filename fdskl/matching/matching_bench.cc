@@ -27,6 +27,7 @@ void Measure(const char* file) {
   const double begin = base::ProcessCpuSeconds();
   net::RunWorkers(kParties, [](net::Channel& channel) {
     std::vector<std::string> ids;
+    ids.reserve(kIds);
     for (int i = 0; i < kIds; ++i) ids.push_back(fmt::format("client-{}", i + 1000 * channel.rank()));
     const std::size_t common = PrivateMatch(channel, ids).size();
     if (common != kIds - 1000 * (kParties - 1)) base::Fail("{} ids are common", common);

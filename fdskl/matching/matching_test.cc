@@ -96,7 +96,8 @@ TEST(Matching, TakesLongLists) {
 }
 
 bool Contains(const net::Message& message, std::span<const std::uint8_t> bytes) {
-  return std::ranges::search(message.bytes, std::as_bytes(bytes)).begin() != message.bytes.end();
+  const auto wanted = std::as_bytes(bytes);
+  return std::search(message.bytes.begin(), message.bytes.end(), wanted.begin(), wanted.end()) != message.bytes.end();
 }
 
 std::span<const std::uint8_t> Bytes(const std::string& text) {

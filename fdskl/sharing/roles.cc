@@ -37,7 +37,7 @@ Roles::Roles(net::Channel& channel, const masking::Secrets& secrets, int owners,
   }
 }
 
-void Roles::Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words) {
+void Roles::Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words) const {
   const std::size_t place = is_helper() ? base::Index(owner) : 0;
   FDSKL_REQUIRE(takes_part(owner) && place < streams.size());
   if (pads_) {

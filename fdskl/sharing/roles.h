@@ -61,7 +61,7 @@ class Roles {
   std::int32_t TellDealer(std::int32_t number);
 
  private:
-  void Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words);
+  void Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words) const;
 
   net::Channel& channel_;
   int owners_;
