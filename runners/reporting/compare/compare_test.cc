@@ -1,5 +1,6 @@
 #include "runners/reporting/compare/compare.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <vector>

@@ -1,5 +1,7 @@
 #include "runners/reporting/figures/drawing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -30,7 +32,7 @@ std::vector<std::string> Wrapped(const std::string& text, double points, double 
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find(' ', begin), text.size());
     const std::string word = text.substr(begin, end - begin);
-    const std::string longer = line.empty() ? word : line + " " + word;
+    const std::string longer = line.empty() ? word : fmt::format("{} {}", line, word);
     if (!line.empty() && TextInches(longer, points) > inches) {
       lines.push_back(std::exchange(line, word));
     } else {
@@ -271,8 +273,10 @@ void AddLegend(const Figure& figure, const Layout& layout, const Drawing& drawin
   constexpr double kSampleInches = 0.26;
   const double begin = (drawing.width_inches - layout.legend_column * layout.legend_columns) / 2;
   for (std::size_t i = 0; i < figure.legend.size(); ++i) {
-    const auto column = static_cast<double>(i % static_cast<std::size_t>(layout.legend_columns));
-    const auto row = static_cast<double>(i / static_cast<std::size_t>(layout.legend_columns));
+    const auto columns = static_cast<std::size_t>(layout.legend_columns);
+    const std::size_t whole_rows = i / columns;
+    const auto column = static_cast<double>(i % columns);
+    const auto row = static_cast<double>(whole_rows);
     const double x = (begin + column * layout.legend_column) / drawing.width_inches;
     const double y = kLegendRowInches * (layout.legend_rows - row - 0.5) / drawing.height_inches;
     const double sample = kSampleInches / drawing.width_inches;
