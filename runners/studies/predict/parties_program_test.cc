@@ -1,5 +1,6 @@
 // The example of examples/parties/ from end to end: two parties with files of their own, on one host and on two, of
 // which each cannot see the other's file.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -27,7 +28,8 @@ class PartiesTest : public ::testing::Test {
     for (const std::string party : {"bank", "shop"}) {
       std::filesystem::create_directory(path(party));
       for (const std::string kind : {"", "new_"}) {
-        std::filesystem::rename(path("made/" + kind + party + ".csv"), path(party + "/" + kind + party + ".csv"));
+        const std::string name = fmt::format("{}{}.csv", kind, party);
+        std::filesystem::rename(path(fmt::format("made/{}", name)), path(fmt::format("{}/{}", party, name)));
       }
     }
     Catalogue("private");
@@ -107,15 +109,17 @@ TEST_F(PartiesTest, TrainAndAnswer) {
 TEST_F(PartiesTest, ThreePartiesTrainInPrivate) {
   std::filesystem::create_directory(path("post"));
   for (const std::string kind : {"", "new_"}) {  // the shop's last column goes to the post
-    std::istringstream text(base::testing::ReadFile(path("shop/" + kind + "shop.csv")));
+    const std::string shop_file = path(fmt::format("shop/{}shop.csv", kind));
+    std::istringstream text(base::testing::ReadFile(shop_file));
     std::string shop;
     std::string post;
     for (std::string line; std::getline(text, line);) {
-      shop += line.substr(0, line.rfind(',')) + '\n';
-      post += line.substr(0, line.find(',')) + line.substr(line.rfind(',')) + '\n';
+      const std::size_t last = line.rfind(',');
+      shop += fmt::format("{}\n", line.substr(0, last));
+      post += fmt::format("{}{}\n", line.substr(0, line.find(',')), line.substr(last));
     }
-    base::testing::WriteFile(path("shop/" + kind + "shop.csv"), shop);
-    base::testing::WriteFile(path("post/" + kind + "post.csv"), post);
+    base::testing::WriteFile(shop_file, shop);
+    base::testing::WriteFile(path(fmt::format("post/{}post.csv", kind)), post);
   }
   base::testing::WriteFile(path("clients.toml"), base::testing::ReadFile(path("clients.toml")) +
                                                      "[clients.party.post]\nfile = 'post/post.csv'\n");
