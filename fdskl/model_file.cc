@@ -152,6 +152,17 @@ void Check(const ModelPart& part) {
       base::Fail("scaling does not fit the columns");
 }
 
+// Moves `f`, of so many samples, from one worker to another.
+void Forward(net::Channel& channel, int from, int to, std::int64_t samples, std::vector<double>& f) {
+  if (channel.rank() == from) {
+    channel.Send<double>(to, f);
+    f.clear();
+  } else if (channel.rank() == to) {
+    f.resize(base::Index(samples));
+    channel.Receive<double>(from, f);
+  }
+}
+
 }  // namespace
 
 void WriteModelPart(const std::filesystem::path& path, const ModelPart& part) {
@@ -200,21 +211,6 @@ ModelPart PartOf(const net::Channel& channel, const Settings& settings, const Wo
   part.secrets = secrets;
   return part;
 }
-
-namespace {
-
-// Moves `f`, of so many samples, from one worker to another.
-void Forward(net::Channel& channel, int from, int to, std::int64_t samples, std::vector<double>& f) {
-  if (channel.rank() == from) {
-    channel.Send<double>(to, f);
-    f.clear();
-  } else if (channel.rank() == to) {
-    f.resize(base::Index(samples));
-    channel.Receive<double>(from, f);
-  }
-}
-
-}  // namespace
 
 std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker) {
   if (part.workers != channel.size() || part.worker != channel.rank())

@@ -32,6 +32,20 @@ void Factors(std::span<const float> turns, float sign, std::span<Word> factors) 
   }
 }
 
+// Zeros that a product of x with the features, or with their transpose, is to be added to, with its bits and bounds.
+// `from`: entries of x; `to`: those of the product. Errors: Error when it might not fit.
+SharedVector EmptyProduct(const SharedMath& math, const SharedVector& x, std::int64_t from, std::int64_t to) {
+  const bool helps = math.roles().is_helper();
+  FDSKL_REQUIRE(std::ssize(x.share) == (helps ? from : 0));
+  SharedVector product = math.Zero(base::Index(to));
+  const double norm = SharedFeatures::kLargest * std::sqrt(static_cast<double>(from));
+  product.bits = x.bits + SharedFeatures::kBits;
+  product.largest = norm * x.norm;
+  product.norm = product.largest * std::sqrt(static_cast<double>(to));
+  if (helps) CheckRange(product.largest, "a product with the features");
+  return product;
+}
+
 }  // namespace
 
 SharedFeatures::SharedFeatures(SharedMath& math, std::int64_t rows, std::span<const std::int64_t> columns)
@@ -81,13 +95,7 @@ void SharedFeatures::Add(int owner, std::int64_t row, std::int64_t column, std::
 }
 
 SharedVector SharedFeatures::Times(const SharedVector& p) {
-  FDSKL_REQUIRE(std::ssize(p.share) == (math_.roles().is_helper() ? columns_ : 0));
-  SharedVector product = math_.Zero(base::Index(rows_));
-  const double row_norm = kLargest * std::sqrt(static_cast<double>(columns_));
-  product.bits = p.bits + kBits;
-  product.largest = row_norm * p.norm;
-  product.norm = product.largest * std::sqrt(static_cast<double>(rows_));
-  if (math_.roles().is_helper()) CheckRange(product.largest, "a product with the features");
+  SharedVector product = EmptyProduct(math_, p, columns_, rows_);
   std::size_t begin = 0;
   for (MaskedMatrix& part : parts_) {
     const std::size_t count = p.share.empty() ? 0 : base::Index(part.columns());
@@ -98,13 +106,7 @@ SharedVector SharedFeatures::Times(const SharedVector& p) {
 }
 
 SharedVector SharedFeatures::TransposedTimes(const SharedVector& u) {
-  FDSKL_REQUIRE(std::ssize(u.share) == (math_.roles().is_helper() ? rows_ : 0));
-  SharedVector product = math_.Zero(base::Index(columns_));
-  const double column_norm = kLargest * std::sqrt(static_cast<double>(rows_));
-  product.bits = u.bits + kBits;
-  product.largest = column_norm * u.norm;
-  product.norm = product.largest * std::sqrt(static_cast<double>(columns_));
-  if (math_.roles().is_helper()) CheckRange(product.largest, "a product with the features");
+  SharedVector product = EmptyProduct(math_, u, rows_, columns_);
   std::size_t begin = 0;
   for (MaskedMatrix& part : parts_) {
     const std::size_t count = u.share.empty() ? 0 : base::Index(part.columns());
