@@ -9,31 +9,11 @@
 #include "fdskl/fdskl_method.h"
 #include "results/json.h"
 #include "results/rows.h"
+#include "runners/reporting/ledger/ledger_text.h"
 #include "runners/reporting/ledger/scope.h"
 
 namespace fdskl::ledger {
 namespace {
-
-std::string Escaped(std::string words) {
-  for (std::size_t at = words.find('|'); at != std::string::npos; at = words.find('|', at + 2))
-    words.insert(at, 1, '\\');
-  return words;
-}
-
-std::string Number(const std::optional<double>& value) { return value ? fmt::format("{:.3g}", *value) : "-"; }
-
-std::string MarkdownOf(const std::vector<results::ClaimRow>& rows) {
-  std::string text =
-      "| claim | arm | verdict | numbers | rule | test | p | effect | interval | data |\n"
-      "|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const results::ClaimRow& row : rows) {
-    const std::string interval = row.low && row.high ? fmt::format("{:.3g} to {:.3g}", *row.low, *row.high) : "-";
-    text += fmt::format("| {}: {} | {} | **{}** | {} | {} | {} | {} | {} | {} | {} |\n", row.claim, Escaped(row.paper),
-                        row.arm.value_or("-"), VerdictWords(row.verdict), Escaped(row.numbers), Escaped(row.rule),
-                        Escaped(row.test), Number(row.p_value), Number(row.effect), interval, DataWords(row));
-  }
-  return text;
-}
 
 // Whether one of the claim's experiments was planned for the arm.
 bool WasPlanned(const stored::Stored& stored, const Claim& claim, cell::ArmRef arm) {
@@ -78,7 +58,7 @@ int ClaimsCommand(const std::filesystem::path& results) {
   for (const Claim& claim : Ledger(stored)) rows.push_back(claim.row);
   results::WriteRows<results::ClaimRow>(results / "claims.arrow", rows);
   base::WriteTextWhole(results / "claims.json", results::JsonArray<results::ClaimRow>(rows));
-  base::WriteTextWhole(results / "claims.md", MarkdownOf(rows));
+  base::WriteTextWhole(results / "claims.md", LedgerText(rows));
   for (const results::ClaimRow& row : rows) {
     const std::string name = row.arm ? fmt::format("{}, {}", row.claim, *row.arm) : row.claim;
     fmt::print("{:<48} {:<13} {}\n", name, VerdictWords(row.verdict), row.numbers);
