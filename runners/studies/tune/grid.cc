@@ -26,6 +26,7 @@ void VisitRules(SearchRules& rules, Visit&& visit) {
   visit("rows", rules.rows, "use at most this many samples of the tuning pool");
   visit("folds", rules.folds, "number of folds of the cross-validation");
   visit("points", rules.points, "points to score, each on every fold");
+  visit("give_up", rules.give_up, "a point whose error on the first fold is so many times the best's is left; 0: none");
   visit("widen", rules.widen, "places that an axis may go on beyond each of its ends");
 }
 
@@ -122,6 +123,8 @@ void CheckRules(std::string_view source, const SearchRules& rules) {
   }
   if (rules.points < 1) base::Fail("{}: points must be at least 1, not {}", source, rules.points);
   if (rules.widen < 0) base::Fail("{}: widen must be at least 0, not {}", source, rules.widen);
+  if (rules.give_up != 0 && !(rules.give_up >= 1))
+    base::Fail("{}: give_up must be 0 or at least 1, not {}", source, rules.give_up);
 }
 
 SearchRules ReadRules(std::string_view source, const toml::table& table, SearchRules rules) {

@@ -4,6 +4,7 @@
 //   rows = 8000                    # at most this many samples of the pool
 //   folds = 3
 //   points = 30                    # every method is given exactly this many
+//   give_up = 1.3                  # one whose first fold is so many times worse than the best's is left; 0: none is
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
@@ -41,6 +42,7 @@ struct SearchRules {
   int folds = 3;
   int points = 30;
   int widen = 3;
+  double give_up = 0;
 };
 
 // How an axis of numbers goes on beyond its first and last value.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 
@@ -30,23 +31,49 @@ class Searcher {
  private:
   std::size_t Left() const { return base::Index(grid_.rules.points) - errors_.size(); }
 
-  // Scores the points that have no score yet, the first ones as far as points are left. Returns how many those were.
+  // Scores the points that have no score yet, the first ones as far as points are left: all on the first fold, then
+  // those that are not given up on the others. Returns how many points those were.
   std::size_t Score(std::vector<Point> points) {
     std::erase_if(points, [&](const Point& point) { return errors_.contains(point); });
     points.resize(std::min(points.size(), Left()));
     if (points.empty()) return 0;
+    const std::size_t scored = points.size();
+    const std::vector<double> first = OnFolds(points, 0, 1);
+    std::vector<double> sums;
+    std::vector<Point> kept;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      if (IsHopeless(first[i])) {
+        errors_[points[i]] = std::numeric_limits<double>::infinity();
+      } else {
+        kept.push_back(points[i]);
+        sums.push_back(first[i]);
+        first_[points[i]] = first[i];
+      }
+    }
+    const int others = grid_.rules.folds - 1;
+    const std::vector<double> errors = OnFolds(kept, 1, grid_.rules.folds);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * others;
+      errors_[kept[i]] = std::accumulate(begin, begin + others, sums[i]) / grid_.rules.folds;
+    }
+    return scored;
+  }
+
+  // The errors of the points on folds begin .. end - 1, those of a point behind each other.
+  std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end) {
     std::vector<Trial> trials;
     for (const Point& point : points) {
-      for (int fold = 0; fold < grid_.rules.folds; ++fold) trials.push_back({point, fold});
+      for (int fold = begin; fold < end; ++fold) trials.push_back({point, fold});
     }
-    const std::vector<double> errors = score_(trials);
+    std::vector<double> errors = trials.empty() ? std::vector<double>{} : score_(trials);
     FDSKL_REQUIRE(errors.size() == trials.size());
-    const auto folds = base::Index(grid_.rules.folds);
-    for (std::size_t i = 0; i < points.size(); ++i) {
-      const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i * folds);
-      errors_[points[i]] = std::accumulate(begin, begin + grid_.rules.folds, 0.0) / grid_.rules.folds;
-    }
-    return points.size();
+    return errors;
+  }
+
+  // Whether an error on the first fold is so far above the present point's there that the point is given up.
+  bool IsHopeless(double error) const {
+    const auto present = first_.find(present_);
+    return grid_.rules.give_up > 0 && present != first_.end() && error > grid_.rules.give_up * present->second;
   }
 
   // Moves to the best of those points that have a score, if one is better than the present.
@@ -152,7 +179,8 @@ class Searcher {
   const Grid& grid_;
   const ScoreTrials& score_;
   Point present_;
-  std::map<Point, double> errors_;  // mean over the folds
+  std::map<Point, double> errors_;  // mean over the folds; infinite where the point was given up
+  std::map<Point, double> first_;   // error on the first fold of the points that were not given up
 };
 
 }  // namespace

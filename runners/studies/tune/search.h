@@ -1,5 +1,6 @@
 // The search for a method's settings on a dataset, the same for all methods: every method is given exactly
-// rules.points points, and each point is scored on every fold.
+// rules.points points. Each point is scored on every fold, but one whose error on the first fold is more than
+// rules.give_up times the present point's is given up there: it counts as scored, and is never taken.
 //
 // It begins in the middle of every axis. A round goes through the axes in order and scores all places of the file on
 // each. The place with the least mean error is taken; on a tie the present one. Where that is the first or last place

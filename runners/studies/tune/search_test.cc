@@ -105,6 +105,31 @@ TEST(Search, FollowsWhatMovesTogether) {
   EXPECT_EQ(Search(GridOf({5, 5}, 25), Asked{valley}).point, (Point{4, 4}));
 }
 
+TEST(Search, GivesUpWhatIsHopelessOnTheFirstFoldAndFindsTheSame) {
+  const auto error = [](const Point& point, int fold) { return 5 + BowlAt({6, 0})(point, fold); };
+  Grid grid = GridOf({7, 5}, 30);
+  Asked all{error};
+  const BestPoint best = Search(grid, std::ref(all));
+  grid.rules.give_up = 1.5;
+  Asked fewer{error};
+  const BestPoint again = Search(grid, std::ref(fewer));
+  EXPECT_EQ(again.point, best.point);
+  EXPECT_EQ(again.error, best.error);
+  EXPECT_EQ(again.points, best.points);
+  EXPECT_LT(fewer.trials.size(), all.trials.size());
+  double present = error(grid.Start(), 0);  // of the best point so far, on the first fold
+  std::set<Point> hopeless;
+  for (const Trial& trial : fewer.trials) {
+    const double first = error(trial.point, 0);
+    if (trial.fold == 0 && first > 1.5 * present) hopeless.insert(trial.point);
+    if (trial.fold > 0) {
+      EXPECT_FALSE(hopeless.contains(trial.point));
+      present = std::min(present, first);
+    }
+  }
+  EXPECT_FALSE(hopeless.empty());
+}
+
 TEST(Search, OnATieThePresentPlaceStays) {
   const BestPoint best = Search(GridOf({5, 3}, 15), Asked{[](const Point&, int) { return 7.0; }});
   EXPECT_EQ(best.point, (Point{2, 1}));
