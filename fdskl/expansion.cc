@@ -118,10 +118,17 @@ void Expansion::Append(double factor, std::span<const double> alpha, std::span<c
 void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
   std::map<std::int64_t, std::vector<std::int32_t>> groups;  // samples, by the iterations that they have seen
   for (const std::int32_t row : rows) groups[partials.seen[base::Index(row)]].push_back(row);
-  for (const auto& [seen, group] : groups) {
+  // Those that have seen the fewest begin; the others join where their own begin, so that every feature is used once.
+  std::vector<std::int32_t> behind;
+  for (auto group = groups.begin(); group != groups.end();) {
+    const std::int64_t begin = group->first;
+    behind.insert(behind.end(), group->second.begin(), group->second.end());
+    std::ranges::sort(behind);
+    ++group;
+    const std::int64_t end = group == groups.end() ? iterations_ : group->first;
     for (int owner = 0; owner < order_.active; ++owner) {
       if (channel_.rank() == owner) partials.saved.Reserve(order_.Owned(owner, iterations_));
-      tiles_.ForEach(x, group, owner, order_.Owned(owner, seen), order_.Owned(owner, iterations_),
+      tiles_.ForEach(x, behind, owner, order_.Owned(owner, begin), order_.Owned(owner, end),
                      [&](int thread, std::size_t /*row*/, const Tile& tile) {
                        sums_->AddToPartials(thread, tile, alpha_, partials);
                      });
