@@ -3,8 +3,8 @@
 //
 // A split depends on (dataset, split, labels, rows) alone: every worker, method and machine gets the same.
 //
-// No leak: searches for settings read the pool only (runners/studies/tune/), and no sample of the pool is a test sample
-//          of any split, whatever its number and its cap. So no test sample was ever seen by a search.
+// No leak: searches for settings read the pool only (runners/studies/tune/), and in no split is a sample of the pool a
+//          test sample, whatever the split's number and its cap. So no test sample was ever seen by a search.
 #ifndef FDSKL_DATASETS_SPLIT_H_
 #define FDSKL_DATASETS_SPLIT_H_
 

@@ -1,8 +1,8 @@
 // How long four parties take to match 50,000 ids each, of which most are common: private set intersection in one
 // process, a thread for each party. Run by `make bench`.
 //
-// What is compared is the processor time over two cores with two minutes, the most that it may take there. Nearly all
-// of it is multiplications that both cores share; other processes disturb it less than the elapsed time.
+// What is compared is the processor time over two cores with two minutes, the most that it may take there. It is
+// nearly all multiplications that both cores share; other processes disturb it less than the elapsed time.
 //
 // Appends a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>

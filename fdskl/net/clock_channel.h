@@ -1,5 +1,5 @@
-// A Channel that passes everything on to another one and tells how long the run would take if every party had a machine
-// of its own, on several networks at once. docs/clocks.md explains the model and what it assumes.
+// A Channel that passes everything on to another one and tells how long the run would take if every party had its
+// own machine, on several networks at once. docs/clocks.md explains the model and what it assumes.
 //
 // A party has a logical clock for each network (link_model.h). All start at zero.
 //   Computing  advances every clock by the CPU time that the party used between two calls of the channel, on as many

@@ -2,8 +2,8 @@
 //
 // Errors are counts of test samples, so that ties are ties. Over the splits of one dataset, which overlap, differences
 // are tested by Nadeau and Bengio's corrected t (base/split_tests.h), beside Wilcoxon's signed ranks. Over datasets,
-// which do not, by Wilcoxon's. Comparisons with several rivals on one dataset depend on each other: a claim about all
-// of them makes one comparison a dataset, with the rival that is hardest to beat.
+// which do not, by Wilcoxon's. Comparisons with several rivals on one dataset depend on each other: a claim about them
+// all makes one comparison a dataset, with the rival that is hardest to beat.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 

@@ -1,5 +1,5 @@
-// On a real Slurm of two nodes, which the test brings up itself (scripts/slurm/): cells in an allocation, what becomes
-// of them when a rank or the allocation ends, and a job array whose tasks share a reproduction.
+// On a real Slurm of two nodes, which the test brings up itself (scripts/slurm/): cells in an allocation, how they
+// end when a rank or the allocation does, and a job array whose tasks share a reproduction.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
