@@ -34,7 +34,7 @@ Transcripts Train(const testing::Problem& problem, bool pads = true) {
     net::TracingChannel channel(inner);
     const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
     Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
-    PrivateTrainer trainer(channel, settings, mine.View());
+    PrivateTrainer trainer(channel, settings, mine.View(), testing::WithFreshKeys(settings.seed, channel.rank()));
     trainer.Fit(testing::GoOn);
     transcript.trained = channel.received().size();
     trainer.Predict(mine.train);
@@ -56,7 +56,8 @@ double Ones(const net::Message& message) {
   return ones;
 }
 
-// The same run twice. A message that depends on columns, labels, angles, f or coefficients alone would be the same.
+// The same run twice, with fresh keys. A message that depends on columns, labels, angles, f or coefficients alone would
+// be the same.
 TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   const testing::Problem problem(60, 10);
   const Transcripts first = Train(problem);

@@ -1,29 +1,12 @@
 #include "runners/studies/audit/recording.h"
 
-#include <cstring>
-
 #include "base/index.h"
-#include "base/seed.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/private_trainer.h"
 #include "fdskl/random_features.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl::audit {
-namespace {
-
-// An experiment's secrets, and a fixed key for the agreement, so that the masks of `ring` repeat too.
-masking::Secrets SecretsOf(std::uint64_t seed, int worker) {
-  masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
-  secrets.agreement_key.emplace();
-  for (std::size_t part = 0; part < secrets.agreement_key->size(); part += sizeof(std::uint64_t)) {
-    const std::uint64_t draw = base::Seed("audit agreement", seed, worker, part);
-    std::memcpy(secrets.agreement_key->data() + part, &draw, sizeof draw);
-  }
-  return secrets;
-}
-
-}  // namespace
 
 Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active) {
   Recording recording;
@@ -37,7 +20,7 @@ Recording RecordFdskl(const Table& table, const Settings& settings, int workers,
     Party& party = recording.parties[me];
     party.rank = channel.rank();
     party.x = holding.train.dense();
-    party.secrets = SecretsOf(settings.seed, channel.rank());
+    party.secrets = masking::Secrets::ForExperiment(settings.seed, channel.rank());
     recording.facts.columns[me] = holding.columns;
     const FeatureSums::TileWatch watch = [&](int owner, auto features, auto rows, const auto& angles) {
       party.tiles.push_back(
