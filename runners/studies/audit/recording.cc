@@ -8,7 +8,7 @@
 
 namespace fdskl::audit {
 
-Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active) {
+Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active, int asked) {
   Recording recording;
   recording.facts = {settings, workers, active, table.x.rows(), {}};
   recording.facts.columns.resize(base::Index(workers));
@@ -22,19 +22,26 @@ Recording RecordFdskl(const Table& table, const Settings& settings, int workers,
     party.x = holding.train.dense();
     party.secrets = masking::Secrets::ForExperiment(settings.seed, channel.rank());
     recording.facts.columns[me] = holding.columns;
+    const bool is_private = settings.masking == Masking::kPrivate;
+    std::vector<SeenTile>* tiles = &party.tiles;
     const FeatureSums::TileWatch watch = [&](int owner, auto features, auto rows, const auto& angles) {
-      party.tiles.push_back(
+      tiles->push_back(
           {owner, {features.begin(), features.end()}, {rows.begin(), rows.end()}, channel.received().size(), {}});
-      if (owner == channel.rank()) party.tiles.back().angles = angles;
+      if (owner == channel.rank() || is_private) tiles->back().angles = angles;
     };
-    const auto train = [&](auto trainer) {
-      trainer->model().Watch(watch);
-      trainer->Fit([](const Progress&) { return true; });
+    const auto train = [&](auto& trainer) {
+      trainer.model().Watch(watch);
+      trainer.Fit([](const Progress&) { return true; });
     };
-    if (settings.masking == Masking::kPrivate) {
-      train(std::make_unique<PrivateTrainer>(channel, settings, holding.View(), party.secrets));
+    if (is_private) {
+      PrivateTrainer trainer(channel, settings, holding.View(), party.secrets);
+      train(trainer);
+      party.opened = trainer.opened();
+      tiles = &party.asked;
+      for (int time = 0; time < asked; ++time) trainer.Predict(holding.train);
     } else {
-      train(std::make_unique<Trainer>(channel, settings, holding.View(), party.secrets));
+      Trainer trainer(channel, settings, holding.View(), party.secrets);
+      train(trainer);
     }
     party.received = channel.received();
   });
