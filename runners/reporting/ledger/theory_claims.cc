@@ -230,8 +230,7 @@ Claim TheoremTwo(const stored::Stored& stored) {
   const AuditVerdict repair = RepairVerdict(stored.audit());
   claim.row.numbers = fmt::format(
       "{} With the repair, masking private, under its assumptions (all follow the protocol; helpers collude neither "
-      "with "
-      "each other nor with an owner): {}. {}",
+      "with each other nor with an owner): {}. {}",
       theorem.numbers, VerdictWords(base::NameOf(repair.verdict)), repair.numbers);
   claim.row.test = "intervals of the recovered share against chance, with controls that must fail and must succeed";
   claim.row.verdict = base::NameOf(theorem.verdict);
