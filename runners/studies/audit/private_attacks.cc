@@ -70,6 +70,7 @@ struct Features {
 
 std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table> tables) {
   std::vector<Features> all;
+  all.reserve(tables.size());
   for (const Table& table : tables) {
     all.push_back({Eigen::MatrixXd(table.x.rows(), settings.features),
                    Eigen::Map<const Eigen::VectorXf>(table.y.data(), table.x.rows()).cast<double>()});
@@ -81,6 +82,16 @@ std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table
       all[t].phi.col(j) = (kTurn * ((tables[t].x.cast<double>() * feature.w).array() + feature.b)).cos();
   }
   return all;
+}
+
+// From angles that one party came to know.
+std::vector<Outcome> GuessFrom(const Public& facts, std::span<const SeenTile> tiles, const Party& party,
+                               const ColumnMeans& means, FeatureCounts counts) {
+  std::vector<const SeenTile*> pointers;
+  pointers.reserve(tiles.size());
+  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
+  const std::array parties = {&party};
+  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
 }
 
 }  // namespace
@@ -109,15 +120,13 @@ std::vector<Outcome> AskedPredictions(const Public& facts, const Party& asker, c
     tile.angles = sum.unaryExpr([](const std::complex<double>& z) { return static_cast<float>(std::arg(z) / kTurn); });
     tiles.push_back(std::move(tile));
   }
-  std::vector<const SeenTile*> pointers;
-  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
-  const std::array parties = {&asker};
-  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
+  return GuessFrom(facts, tiles, asker, means, counts);
 }
 
 std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, const ColumnMeans& means,
                                   FeatureCounts counts) {
   std::vector<SeenTile> tiles;
+  tiles.reserve(helper.tiles.size());
   for (const SeenTile& seen : helper.tiles) {
     SeenTile tile = seen;
     const auto count = base::Index(tile.angles.size());
@@ -136,10 +145,7 @@ std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, cons
     }
     tiles.push_back(std::move(tile));
   }
-  std::vector<const SeenTile*> pointers;
-  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
-  const std::array parties = {&helper};
-  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
+  return GuessFrom(facts, tiles, helper, means, counts);
 }
 
 Membership OpenedNumbers(const Public& facts, std::span<const double> opened, const Table& table,
