@@ -14,7 +14,7 @@ constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosine
 
 // Bytes of an angle in memory, as the owner has it.
 double WordBytes(const CostShape& shape) {
-  const bool rounded = shape.masking == Masking::kRing || shape.sweeps > 0;
+  const bool rounded = shape.masking == Masking::kRing || shape.masking == Masking::kPrivate || shape.sweeps > 0;
   return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
                  : sizeof(float);
 }
@@ -23,16 +23,16 @@ double WordBytes(const CostShape& shape) {
 double WireBytes(const CostShape& shape) {
   switch (shape.masking) {
     case Masking::kRing:
+    case Masking::kPrivate:
       return shape.ring_bits / 8;
     case Masking::kPaper:
       return sizeof(double);
     case Masking::kNone:
       return sizeof(float);
     case Masking::kShared:
-    case Masking::kPrivate:
       break;
   }
-  base::Fail("masking {} has no closed form of its cost; masking may be paper, ring or none",
+  base::Fail("masking {} has no closed form of its cost; masking may be private, paper, ring or none",
              base::NameOf(shape.masking));
 }
 
@@ -45,8 +45,28 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   work.worker_angles += angles * shape.workers;
   if (shape.workers > 1) {
     work.wire_bytes += angles * (shape.workers - 1) * WireBytes(shape);
-    if (shape.masking == Masking::kRing) work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
+    if (shape.masking == Masking::kRing || shape.masking == Masking::kPrivate)
+      work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
   }
+}
+
+// Adds what it costs to make shares of so many features and to mask them, and so many products with all of them.
+void AddShares(const CostShape& shape, double samples, double products, CostWork& work) {
+  const double entries = samples * Blocks(shape) * shape.block;
+  AddAngles(shape, entries, work);
+  work.mask_bytes += entries * (64 + 2 * WordBytes(shape));
+  work.wire_bytes += entries * 32;
+  work.cosines += entries * 6;
+  work.share_words += entries * 5 * products;
+}
+
+CostWork PrivateWork(const CostShape& shape) {
+  const double features = Blocks(shape) * shape.block;
+  CostWork work;
+  AddShares(shape, shape.train_rows, 2 * shape.sweeps + 1, work);
+  work.feature_entries = shape.columns * features;
+  work.wire_bytes += shape.sweeps * ((112 + 24 * shape.active) * shape.train_rows + 400 * features);
+  return work;
 }
 
 }  // namespace
@@ -72,6 +92,7 @@ CostShape ShapeOf(const Settings& settings, double workers, double active, doubl
 
 CostWork TrainingWork(const CostShape& shape) {
   FDSKL_REQUIRE(shape.block >= 1 && shape.batch >= 1 && shape.train_rows >= shape.batch);
+  if (shape.masking == Masking::kPrivate) return PrivateWork(shape);
   const double blocks = Blocks(shape);
   const double m = shape.block;
   const double batch = shape.batch;
@@ -103,6 +124,10 @@ CostWork TrainingWork(const CostShape& shape) {
 
 CostWork EvaluationWork(const CostShape& shape) {
   CostWork work;
+  if (shape.masking == Masking::kPrivate) {
+    AddShares(shape, shape.test_rows, 1, work);
+    return work;
+  }
   const double angles = shape.test_rows * Blocks(shape) * shape.block;
   AddAngles(shape, angles, work);
   work.cosines = angles;
@@ -126,7 +151,8 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   own.worker_angles = work.worker_angles / shape.workers;
   own.mask_bytes = work.mask_bytes / shape.workers;
   own.wire_bytes = work.wire_bytes / shape.workers;
-  own.cosines = work.cosines / shape.active;
+  own.cosines = shape.masking == Masking::kPrivate ? work.cosines / 3 : work.cosines / shape.active;
+  own.share_words = work.share_words * 2 / 5;
   CostWork blocks;
   blocks.block_cosines = work.block_cosines;
   blocks.gram_entries = work.gram_entries;
@@ -145,6 +171,10 @@ CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double s
       std::min(columns * Blocks(shape) * shape.block * 4, static_cast<double>(Settings().feature_memory_bytes));
   // For each sample its partial f, what it has seen, label, and numbers in batches and in the split.
   memory.samples = rows * (8 + 8 + 4 + 8 + 4);
+  if (shape.masking == Masking::kPrivate) {  // 16 bytes at a helper, 8 where f alone is needed
+    memory.saved = Blocks(shape) * shape.block * (16 * shape.train_rows + 8 * shape.test_rows);
+    return memory;
+  }
   if (shape.sweeps > 0) memory.saved = saved_share * rows * owned * WordBytes(shape) + owned * shape.block * 8;
   memory.block = shape.batch * shape.block * WordBytes(shape);
   return memory;
@@ -158,6 +188,7 @@ const UnitCosts kReferenceCosts = {.product_entry = 3.06e-11,
                                    .wire_byte = 2.31e-10,
                                    .cosine = 3.83e-10,
                                    .block_cosine = 3.32e-10,
-                                   .gram_entry = 3.94e-11};
+                                   .gram_entry = 3.94e-11,
+                                   .share_word = 6.4e-10};
 
 }  // namespace fdskl

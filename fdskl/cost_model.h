@@ -12,6 +12,11 @@
 //         takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
 //         (once for each panel of 256 columns), gradient and values; a revisit takes them for its batch and for all
 //         samples.
+// Private In masking `private` every training sample meets every feature once: N T angles, as with sweeps. Each takes
+// six
+//         cosines, 64 bytes of masks and 32 on the wire besides (sharing/shared_features.h, masked_matrix.h), and then
+//         five words of a product twice in each iteration, of which `sweeps` is the number. Vectors take about
+//         (112 + 24 active) N + 400 T bytes an iteration.
 // Saved   Angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_
@@ -48,6 +53,7 @@ struct CostWork {
   double cosines = 0;        // by owners as angles arrive
   double block_cosines = 0;  // by the leader of a block, on all its cores
   double gram_entries = 0;   // multiplications for preconditioners, on all the leader's cores
+  double share_words = 0;    // words of masked matrices that are multiplied, in masking `private`
 
   double angles = 0;  // one for each sample and feature: summed once, at all workers together
 };
@@ -60,7 +66,7 @@ CostWork EvaluationWork(const CostShape& shape);
 // Seconds of one core for one unit of work.
 struct UnitCosts {
   double product_entry = 0, sparse_entry = 0, feature_entry = 0, worker_angle = 0, mask_byte = 0, wire_byte = 0,
-         cosine = 0, block_cosine = 0, gram_entry = 0;
+         cosine = 0, block_cosine = 0, gram_entry = 0, share_word = 0;
 };
 
 // Calls visit(name, unit cost, quantity) for each unit of work.
@@ -75,21 +81,23 @@ void VisitUnits(Units& units, const CostWork& work, const Visit& visit) {
   visit("cosine of an angle that arrives", units.cosine, work.cosines);
   visit("cosine of a block", units.block_cosine, work.block_cosines);
   visit("Gram entry", units.gram_entry, work.gram_entries);
+  visit("word of a masked matrix", units.share_word, work.share_words);
 }
 
 // Processor time over all workers.
 double CpuSeconds(const CostWork& work, const UnitCosts& units);
 
 // Time along the longest path when every worker has a machine of so many cores, without messages: one worker's
-// products, words and masks, an owner's cosines, and all blocks' own work one after another.
+// products, words and masks, an owner's cosines, and all blocks' own work one after another; in masking `private`,
+// where helpers have most to do, two fifths of the products with masked matrices.
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores);
 
-// Memory of one active worker, which has most; see the body for its parts.
+// Memory of one active worker, which has most; in masking `private` of a helper. See the body for its parts.
 struct CostMemory {
   double columns = 0;   // this worker's columns of all samples, or what it keeps of them
   double features = 0;  // rows of w
   double samples = 0;   // partial sums, labels, numbers
-  double saved = 0;     // angles and preconditioners kept for revisits
+  double saved = 0;     // angles and preconditioners kept for revisits; a helper's masked matrices
   double block = 0;     // angles of a block
 
   double Sum() const { return columns + features + samples + saved + block; }

@@ -209,6 +209,7 @@ ModelPart PartOf(const net::Channel& channel, const Settings& settings, const Wo
   part.settings = settings;
   part.columns.assign(view.columns.begin(), view.columns.end());
   part.secrets = secrets;
+  part.secrets.agreement_key.reset();  // keys for predictions are fresh: no word of a stream is used again
   return part;
 }
 

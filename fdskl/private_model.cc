@@ -28,8 +28,9 @@ PrivateModel::PrivateModel(net::Channel& channel, const Settings& settings, std:
 }
 
 std::unique_ptr<sharing::SharedFeatures> PrivateModel::MakeFeatures(const base::Matrix& x,
-                                                                    std::span<const std::int32_t> rows) {
-  auto features = std::make_unique<sharing::SharedFeatures>(math_, std::ssize(rows), owned_);
+                                                                    std::span<const std::int32_t> rows,
+                                                                    sharing::MaskedMatrix::Masks masks) {
+  auto features = std::make_unique<sharing::SharedFeatures>(math_, std::ssize(rows), owned_, masks);
   for (int owner = 0; owner < roles_.owners(); ++owner) {
     tiles_.ForEach(
         x, rows, owner, 0, owned_[base::Index(owner)], [&](int /*thread*/, std::size_t row, const Tile& tile) {
@@ -59,7 +60,8 @@ std::vector<double> PrivateModel::Predict(const base::Matrix& x, int asker) {
   std::vector<double> f;
   for (std::int64_t begin = 0; begin < x.rows(); begin += kPredictedRows) {
     const auto features = MakeFeatures(
-        x, std::span(rows).subspan(base::Index(begin), base::Index(std::min(kPredictedRows, x.rows() - begin))));
+        x, std::span(rows).subspan(base::Index(begin), base::Index(std::min(kPredictedRows, x.rows() - begin))),
+        sharing::MaskedMatrix::Masks::kMadeAgain);
     const std::vector<double> some = Predict(*features, asker);
     f.insert(f.end(), some.begin(), some.end());
   }

@@ -35,7 +35,8 @@ class PrivateModel {
   void Watch(FeatureSums::TileWatch watch) { watch_ = std::move(watch); }
 
   // All features at samples `rows` of x.
-  std::unique_ptr<sharing::SharedFeatures> MakeFeatures(const base::Matrix& x, std::span<const std::int32_t> rows);
+  std::unique_ptr<sharing::SharedFeatures> MakeFeatures(const base::Matrix& x, std::span<const std::int32_t> rows,
+                                                        sharing::MaskedMatrix::Masks masks);
 
   // f of all samples of x at worker `asker`, nothing elsewhere. The second form is for samples whose features are here.
   std::vector<double> Predict(const base::Matrix& x, int asker = 0);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/error.h"
 #include "base/index.h"
 #include "base/memory.h"
@@ -12,8 +14,12 @@
 namespace fdskl {
 namespace {
 
+using sharing::MaskedMatrix;
+using Masks = MaskedMatrix::Masks;
+
 constexpr double kLargestLabel = 16;
-constexpr std::int64_t kWordsPerEntry = 5;  // two at H, two at K, one at the owner
+// The part of the memory that shares of features may take, as a fraction. Columns, vectors and messages take the rest.
+constexpr std::pair<std::int64_t, std::int64_t> kRoom = {7, 8};
 
 }  // namespace
 
@@ -26,24 +32,29 @@ PrivateTrainer::PrivateTrainer(net::Channel& channel, const Settings& settings, 
       settings_(settings),
       view_(view),
       secrets_(secrets),
-      model_(channel, settings, view.columns, view.active, secrets) {
+      model_(channel, settings, view.columns, view.active, secrets),
+      masks_(ChooseMasks()) {
   FDSKL_REQUIRE(settings.loss == LossKind::kSquare && settings.update == Update::kConjugate && settings.sweeps >= 1);
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
-  CheckMemory();
 }
 
-void PrivateTrainer::CheckMemory() const {
-  const std::int64_t samples = view_.train->rows() + (view_.watched == nullptr ? 0 : view_.watched->rows());
-  const std::int64_t needed =
-      kWordsPerEntry * static_cast<std::int64_t>(sizeof(sharing::Word)) * samples * model_.features();
+Masks PrivateTrainer::ChooseMasks() const {
   std::int64_t limit = settings_.memory_limit_bytes.value_or(0);
-  if (channel_.rank() == 0 && limit == 0) limit = base::AvailableMemoryBytes() / 5 * 4;
+  if (channel_.rank() == 0 && limit == 0) limit = base::AvailableMemoryBytes();
   net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&limit, 1));
-  if (needed <= limit) return;
-  throw base::OutOfMemory(
-      fmt::format("shares of {} features at {} samples need {:.1f} GB over all workers, the limit is {:.1f} GB: lower "
-                  "--features",
-                  model_.features(), samples, 1e-9 * static_cast<double>(needed), 1e-9 * static_cast<double>(limit)));
+  const std::int64_t watched = view_.watched == nullptr ? 0 : view_.watched->rows();
+  const auto needed = [&](Masks masks) {
+    return model_.features() * (view_.train->rows() * MaskedMatrix::BytesPerEntry(masks) +
+                                watched * MaskedMatrix::BytesPerEntry(Masks::kMadeAgain));
+  };
+  const std::int64_t room = limit / kRoom.second * kRoom.first;
+  for (const Masks masks : {Masks::kKept, Masks::kMadeAgain})
+    if (needed(masks) <= room) return masks;
+  throw base::OutOfMemory(fmt::format(
+      "shares of {} features at {} samples need {:.1f} GB over all workers, and {:.1f} GB are there for them: lower "
+      "--features",
+      model_.features(), view_.train->rows() + watched, 1e-9 * static_cast<double>(needed(Masks::kMadeAgain)),
+      1e-9 * static_cast<double>(room)));
 }
 
 sharing::SharedVector PrivateTrainer::ShareLabels() {
@@ -58,7 +69,7 @@ sharing::SharedVector PrivateTrainer::ShareLabels() {
 void PrivateTrainer::Fit(const Observer& observer) {
   base::Stopwatch watch;
   const std::vector<std::int32_t> rows = base::AllRows(*view_.train);
-  train_ = model_.MakeFeatures(*view_.train, rows);
+  train_ = model_.MakeFeatures(*view_.train, rows, masks_);
   sharing::ConjugateGradients solver(*train_, ShareLabels(),
                                      RidgeOf(settings_.lambda, view_.train->rows(), model_.features()));
   double seconds = 0;
@@ -77,7 +88,7 @@ void PrivateTrainer::Fit(const Observer& observer) {
 
 std::vector<double> PrivateTrainer::Predict(const base::Matrix& x) {
   if (&x != view_.watched) return model_.Predict(x);
-  if (!watched_) watched_ = model_.MakeFeatures(x, base::AllRows(x));
+  if (!watched_) watched_ = model_.MakeFeatures(x, base::AllRows(x), Masks::kMadeAgain);
   return model_.Predict(*watched_);
 }
 

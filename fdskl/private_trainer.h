@@ -14,7 +14,10 @@
 //
 // Model:   that of ridge_trainer.h on the same features, to the resolution of fixed-point numbers.
 // Roles:   workers 0 .. active-1 own features, in turn by blocks; K and H are the last two, and passive.
-// Memory:  16 bytes for a sample and feature at H and at K, 8 at the owner; also for watched samples.
+// Memory:  for a training sample and feature 40 bytes over all workers, 16 at H and at K and 8 at the owner, where they
+//          fit; else 16, at the price of half as much time again for each product (sharing/masked_matrix.h). For a
+//          watched sample, whose f is evaluated while no clock runs, always 16.
+// Repeats: with the secrets of an experiment, models and predictions are equal to the bit in every run.
 #ifndef FDSKL_FDSKL_PRIVATE_TRAINER_H_
 #define FDSKL_FDSKL_PRIVATE_TRAINER_H_
 
@@ -30,8 +33,8 @@ namespace fdskl {
 
 class PrivateTrainer : public PartedMethod {
  public:
-  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its phases from the
-  // seed, so that models repeat; keys and pads are fresh in any case.
+  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
+  // the seed, for experiments.
   // Errors: OutOfMemory on all workers when the features do not fit.
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
@@ -47,7 +50,8 @@ class PrivateTrainer : public PartedMethod {
   const std::vector<double>& opened() const { return opened_; }
 
  private:
-  void CheckMemory() const;
+  // Whether the masks of training samples can be kept: the same at all workers. Errors: as the constructor.
+  sharing::MaskedMatrix::Masks ChooseMasks() const;
   sharing::SharedVector ShareLabels();
 
   net::Channel& channel_;
@@ -55,6 +59,7 @@ class PrivateTrainer : public PartedMethod {
   WorkerView view_;
   masking::Secrets secrets_;
   PrivateModel model_;
+  sharing::MaskedMatrix::Masks masks_;
   std::unique_ptr<sharing::SharedFeatures> train_, watched_;
   std::vector<double> opened_;
 };

@@ -51,6 +51,38 @@ TEST_P(PrivateEqualsClear, OnNewSamples) {
   EXPECT_GT(*std::ranges::max_element(clear), 0.5);  // the model is not nothing
 }
 
+// Whether masks are kept or made again, too.
+TEST(PrivateTrainer, RepeatsToTheBit) {
+  const testing::Problem train(150, 11);
+  Settings settings = PrivateSettings();
+  const std::vector<double> once = TrainPrivate(settings, train, train.x, 5, 2);
+  EXPECT_EQ(TrainPrivate(settings, train, train.x, 5, 2), once);
+  settings.memory_limit_bytes = 150 * 88 * 30;  // room for 16 bytes an entry, not for 40
+  EXPECT_EQ(TrainPrivate(settings, train, train.x, 5, 2), once);
+  settings.seed += 1;
+  EXPECT_NE(TrainPrivate(settings, train, train.x, 5, 2), once);
+}
+
+TEST(PrivateTrainer, DoesNotRepeatWithFreshKeys) {
+  const testing::Problem train(150, 11);
+  const auto fit = [&] {
+    std::vector<double> f;
+    net::RunWorkers(4, [&](net::Channel& channel) {
+      const datasets::Holding mine = testing::Deal(train, channel.rank(), 4, 2);
+      const Settings settings = PrivateSettings();
+      PrivateTrainer trainer(channel, settings, mine.View(), testing::WithFreshKeys(settings.seed, channel.rank()));
+      trainer.Fit(testing::GoOn);
+      const std::vector<double> got = trainer.Predict(mine.train);
+      if (channel.rank() == 0) f = got;
+    });
+    return f;
+  };
+  const std::vector<double> once = fit();
+  const std::vector<double> again = fit();
+  EXPECT_NE(once, again);
+  EXPECT_LT(testing::Distance(once, again), kResolution);
+}
+
 TEST(PrivateTrainer, EqualsOneWorkerAlone) {
   const testing::Problem train(150, 11);
   const base::DenseMatrix x = train.x.topRows(30);
@@ -98,7 +130,7 @@ TEST(PrivateTrainer, RefusesWhatItsRangeCannotHold) {
 
 TEST(PrivateTrainer, SaysWhenSharesDoNotFitIntoMemory) {
   Settings settings = PrivateSettings();
-  settings.memory_limit_bytes = 100'000;
+  settings.memory_limit_bytes = 60 * 88 * 16;  // the shares alone
   const testing::Problem train(60, 11);
   EXPECT_THROW(TrainPrivate(settings, train, train.x, 4, 2), base::OutOfMemory);
 }

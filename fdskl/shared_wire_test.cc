@@ -45,7 +45,7 @@ Transcripts Train() {
     net::TracingChannel channel(inner);
     const datasets::Holding mine = testing::Deal(problem, channel.rank(), kWorkers, kActive);
     Transcript& transcript = transcripts[static_cast<std::size_t>(channel.rank())];
-    Trainer trainer(channel, settings, mine.View());
+    Trainer trainer(channel, settings, mine.View(), testing::WithFreshKeys(settings.seed, channel.rank()));
     trainer.model().Watch([&](int owner, auto, auto, const auto&) { ++transcript.tiles[owner]; });
     trainer.Fit([&](const Progress& progress) {
       if (progress.iteration == 1) transcript.first_iteration = channel.received().size();

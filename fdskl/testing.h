@@ -11,6 +11,7 @@
 #include "base/matrix.h"
 #include "base/seed.h"
 #include "datasets/holding.h"
+#include "fdskl/masking/secrets.h"
 #include "fdskl/method.h"
 
 namespace fdskl::testing {
@@ -30,6 +31,14 @@ struct Problem {
     }
   }
 };
+
+// The secrets of an experiment, but with keys that are fresh in every run, as outside of experiments. So the model is
+// the same, and what masks hide is not.
+inline masking::Secrets WithFreshKeys(std::uint64_t seed, int worker) {
+  masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
+  secrets.agreement_key.reset();
+  return secrets;
+}
 
 // What one worker holds of a problem: the columns worker, worker + workers, ...; labels in turn with the active
 // workers.

@@ -21,18 +21,24 @@ enum class AttackKind {
   kSameTrees,
   kMergedKernel,
   kRowSets,
+  kAskedPredictions,
+  kHelperShares,
+  kOpenedNumbers,
 };
 
 constexpr auto NamesOf(AttackKind /*value*/) {
-  return base::EnumTable<AttackKind, 8>{"attack",
-                                        {{{AttackKind::kMaskedRegression, "masked-regression"},
-                                          {AttackKind::kReusedMask, "reused-mask"},
-                                          {AttackKind::kOwnerOutputs, "owner-outputs"},
-                                          {AttackKind::kColludingOwners, "colluding-owners"},
-                                          {AttackKind::kColludingNeighbours, "colluding-neighbours"},
-                                          {AttackKind::kSameTrees, "same-trees"},
-                                          {AttackKind::kMergedKernel, "merged-kernel"},
-                                          {AttackKind::kRowSets, "row-sets"}}}};
+  return base::EnumTable<AttackKind, 11>{"attack",
+                                         {{{AttackKind::kMaskedRegression, "masked-regression"},
+                                           {AttackKind::kReusedMask, "reused-mask"},
+                                           {AttackKind::kOwnerOutputs, "owner-outputs"},
+                                           {AttackKind::kColludingOwners, "colluding-owners"},
+                                           {AttackKind::kColludingNeighbours, "colluding-neighbours"},
+                                           {AttackKind::kSameTrees, "same-trees"},
+                                           {AttackKind::kMergedKernel, "merged-kernel"},
+                                           {AttackKind::kRowSets, "row-sets"},
+                                           {AttackKind::kAskedPredictions, "asked-predictions"},
+                                           {AttackKind::kHelperShares, "helper-shares"},
+                                           {AttackKind::kOpenedNumbers, "opened-numbers"}}}};
 }
 
 struct AuditRow {
@@ -53,9 +59,10 @@ requires std::is_same_v<std::remove_const_t<Row>, AuditRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("attack", row.attack,
         "`masked-regression`, `reused-mask`, `owner-outputs`, `colluding-owners`, `colluding-neighbours`, "
-        "`same-trees`, `merged-kernel` or `row-sets`");
+        "`same-trees`, `merged-kernel`, `row-sets`, `asked-predictions`, `helper-shares` or `opened-numbers`");
   visit("mode", row.mode,
-        "masking of the run, as in `runs`; `paper, T2 = T1` in `same-trees`; the rival's name in attacks on rivals, "
+        "masking of the run, as in `runs`; `paper, T2 = T1` in `same-trees`; `private, no pads` in controls; the "
+        "rival's name in attacks on rivals, "
         "and the control's");
   visit("adversary", row.adversary, "who attacks, in words");
   visit("role", row.role, "`measured`, or a control: `must-succeed`, `must-fail`");
@@ -65,7 +72,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("workers", row.workers, "parties, q");
   visit("samples", row.samples, "samples in the run");
   visit("hidden_columns", row.hidden_columns,
-        "columns that the adversary does not hold and guesses; 1 in `row-sets`, the label");
+        "columns that the adversary does not hold and guesses; 1 in `row-sets`, the label, and in "
+        "`opened-numbers`, whether a sample was trained on");
   visit("features", row.features, "random features seen; rows known in `merged-kernel`, trees seen in `row-sets`");
   visit("sigma", row.sigma, "kernel width; null in attacks on rivals");
   visit("repeats", row.repeats, "number of runs, each with its own samples, features and masks");

@@ -15,6 +15,7 @@ scripts/mpirun.sh 2 build/boost_bench "$lines"
 build/libsvm_bench "$lines"
 build/cell_bench "$lines" build/fdskl
 build/speed_bench "$lines" build/fdskl
+build/private_bench "$lines" build/fdskl
 build/bits_bench "$lines"
 build/estimate_bench "$lines"
 build/bench_report "$lines" results

@@ -54,7 +54,8 @@ float PhaseOf(std::int64_t feature) {
   return FromRing(phase);
 }
 
-// Runs one Sum() over traced channels and returns all that was sent; `own(rank)` is each worker's tile.
+// Runs one Sum() over traced channels, with fresh keys, and returns all that was sent; `own(rank)` is each worker's
+// tile.
 template <class Own>
 std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& settings, const Own& own,
                                 base::DenseMatrix* total) {
@@ -62,7 +63,8 @@ std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& s
   std::mutex mutex;
   net::RunWorkers(workers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
-    const Secrets secrets = Secrets::ForExperiment(settings.seed, channel.rank());
+    Secrets secrets = Secrets::ForExperiment(settings.seed, channel.rank());
+    secrets.agreement_key.reset();
     const auto sum = MakeAngleSum(channel, settings, secrets, owner + 1);
     const base::DenseMatrix tile = own(channel.rank());
     base::DenseMatrix cosines(tile.rows(), tile.cols());

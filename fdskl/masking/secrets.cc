@@ -18,18 +18,23 @@ void Check(int code, const char* what) {
   if (code != 1) base::Fail("OpenSSL: {} failed", what);
 }
 
-// The first half of the SHA-256 of `text`.
-AesKey HashToKey(std::span<const std::uint8_t> text) {
+std::array<std::uint8_t, 32> Sha256(std::span<const std::uint8_t> text) {
   std::array<std::uint8_t, 32> digest{};
   Check(EVP_Digest(text.data(), text.size(), digest.data(), nullptr, EVP_sha256(), nullptr), "EVP_Digest");
+  return digest;
+}
+
+std::span<const std::uint8_t> BytesOf(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+// The first half of the SHA-256 of `text`.
+AesKey HashToKey(std::span<const std::uint8_t> text) {
+  std::array<std::uint8_t, 32> digest = Sha256(text);
   AesKey key;
   std::copy_n(digest.begin(), key.size(), key.begin());
   OPENSSL_cleanse(digest.data(), digest.size());
   return key;
-}
-
-AesKey HashToKey(const std::string& text) {
-  return HashToKey({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 struct FreePkey {
@@ -79,7 +84,9 @@ void KeyStream::FillFrom(std::uint64_t block, std::span<std::byte> out) {
 }
 
 Secrets Secrets::ForExperiment(std::uint64_t seed, int worker) {
-  return {HashToKey(fmt::format("fdskl phase {}", seed)), HashToKey(fmt::format("fdskl mask {} {}", seed, worker))};
+  return {HashToKey(BytesOf(fmt::format("fdskl phase {}", seed))),
+          HashToKey(BytesOf(fmt::format("fdskl mask {} {}", seed, worker))),
+          Sha256(BytesOf(fmt::format("fdskl agreement {} {}", seed, worker)))};
 }
 
 Secrets Secrets::FromSystem() {

@@ -45,15 +45,16 @@ struct Secrets {
 
   AesKey phase_key;  // gives the phases b_j that this worker supplies
   AesKey mask_key;   // gives its masks b^l in masking `paper`
-  // The X25519 key that others agree with in `ring` and `shared`. None: fresh from the operating system. Only the
-  // privacy audit sets one, because its transcripts repeat bit for bit.
+  // The X25519 key that others agree with in `ring`, `shared` and `private`. None: fresh from the operating system. It
+  // is not kept in model files.
   std::optional<PrivateKey> agreement_key = {};
 
   // Repeatable: equal seeds give equal phases, whichever worker supplies them, so that the model does not depend on the
-  // number of workers. Whoever knows the seed of an experiment knows these secrets: for measuring, not for real data.
+  // number of workers; and equal keys, so that what is rounded under a mask repeats to the bit. Whoever knows the seed
+  // of an experiment knows these secrets: for measuring, not for real data.
   static Secrets ForExperiment(std::uint64_t seed, int worker);
 
-  // Fresh from the operating system's generator.
+  // Fresh from the operating system's generator, the agreement's key anew in each run.
   static Secrets FromSystem();
 };
 

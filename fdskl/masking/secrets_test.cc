@@ -48,7 +48,6 @@ TEST(KeyPair, FreshUnlessAPrivateKeyIsGiven) {
   EXPECT_EQ(KeyPair(key).public_key(), KeyPair(key).public_key());
   EXPECT_NE(KeyPair().public_key(), KeyPair().public_key());
   EXPECT_FALSE(Secrets::FromSystem().agreement_key);
-  EXPECT_FALSE(Secrets::ForExperiment(1, 0).agreement_key);
 }
 
 TEST(KeyPair, BothEndsAgreeAndNoThirdPartyDoes) {
@@ -67,6 +66,10 @@ TEST(Secrets, ExperimentsRepeatAndSystemsDoNot) {
   EXPECT_EQ(Secrets::ForExperiment(1, 3).phase_key, Secrets::ForExperiment(1, 4).phase_key);
   EXPECT_NE(Secrets::ForExperiment(1, 3).mask_key, Secrets::ForExperiment(1, 4).mask_key);
   EXPECT_NE(Secrets::ForExperiment(1, 3).phase_key, Secrets::ForExperiment(2, 3).phase_key);
+  ASSERT_TRUE(Secrets::ForExperiment(1, 3).agreement_key);
+  EXPECT_EQ(Secrets::ForExperiment(1, 3).agreement_key, Secrets::ForExperiment(1, 3).agreement_key);
+  EXPECT_NE(Secrets::ForExperiment(1, 3).agreement_key, Secrets::ForExperiment(1, 4).agreement_key);
+  EXPECT_NE(Secrets::ForExperiment(1, 3).agreement_key, Secrets::ForExperiment(2, 3).agreement_key);
   EXPECT_NE(Secrets::FromSystem().phase_key, Secrets::FromSystem().phase_key);
 }
 

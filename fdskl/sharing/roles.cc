@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -55,6 +57,17 @@ void Roles::DrawOfHelpers(std::span<Word> words) {
   FDSKL_REQUIRE(is_helper());
   Draw(of_helpers_, 0, words);
 }
+
+std::optional<masking::AesKey> Roles::Key(std::vector<masking::KeyStream>& streams, int owner) const {
+  std::array<Word, sizeof(masking::AesKey) / sizeof(Word)> words{};
+  Draw(streams, owner, words);
+  if (!pads_) return std::nullopt;
+  return std::bit_cast<masking::AesKey>(words);
+}
+
+std::optional<masking::AesKey> Roles::KeyWithH(int owner) { return Key(with_h_, owner); }
+
+std::optional<masking::AesKey> Roles::KeyWithK(int owner) { return Key(with_k_, owner); }
 
 void Roles::Deal(int owner, std::span<const Word> values, std::span<Word> share) {
   const int k = K(channel_.size());

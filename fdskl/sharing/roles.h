@@ -15,6 +15,7 @@
 #define FDSKL_FDSKL_SHARING_ROLES_H_
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -50,6 +51,9 @@ class Roles {
   void DrawWithH(int owner, std::span<Word> words);  // owner and H
   void DrawWithK(int owner, std::span<Word> words);  // owner and K
   void DrawOfHelpers(std::span<Word> words);         // H and K
+  // A key from the next words of DrawWithH() or DrawWithK(), for words that can be made again. None without pads.
+  std::optional<masking::AesKey> KeyWithH(int owner);
+  std::optional<masking::AesKey> KeyWithK(int owner);
 
   // An owner hands shares of `values` to H and K, which get them in `share`. Owner and helpers call.
   void Deal(int owner, std::span<const Word> values, std::span<Word> share);
@@ -62,6 +66,7 @@ class Roles {
 
  private:
   void Draw(std::vector<masking::KeyStream>& streams, int owner, std::span<Word> words) const;
+  std::optional<masking::AesKey> Key(std::vector<masking::KeyStream>& streams, int owner) const;
 
   net::Channel& channel_;
   int owners_;

@@ -48,14 +48,15 @@ SharedVector EmptyProduct(const SharedMath& math, const SharedVector& x, std::in
 
 }  // namespace
 
-SharedFeatures::SharedFeatures(SharedMath& math, std::int64_t rows, std::span<const std::int64_t> columns)
+SharedFeatures::SharedFeatures(SharedMath& math, std::int64_t rows, std::span<const std::int64_t> columns,
+                               MaskedMatrix::Masks masks)
     : math_(math), rows_(rows) {
   FDSKL_REQUIRE(std::ssize(columns) == math.roles().owners());
   for (const std::int64_t count : columns) columns_ += count;
   if (vector_norm() < kLeastNorm) base::Fail("masking private cannot have {} features: lower --features", columns_);
   if (sample_norm() < kLeastNorm) base::Fail("masking private cannot train on {} samples: lower --rows", rows_);
   for (int owner = 0; owner < math.roles().owners(); ++owner)
-    parts_.emplace_back(math.roles(), owner, rows, columns[base::Index(owner)]);
+    parts_.emplace_back(math.roles(), owner, rows, columns[base::Index(owner)], masks);
 }
 
 std::int64_t SharedFeatures::bytes() const {

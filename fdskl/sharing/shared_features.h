@@ -29,14 +29,14 @@ class SharedFeatures {
   static constexpr int kBits = 2 * kFactorBits;
   static constexpr double kLargest = 8193.0 * 8193.0;
 
-  // `columns`: how many features each owner has. `math` outlives this object.
+  // `columns`: how many features each owner has; `masks`: see masked_matrix.h. `math` outlives this object.
   // Errors: Error when there are so many samples or features that too few bits would be left of a vector.
-  SharedFeatures(SharedMath& math, std::int64_t rows, std::span<const std::int64_t> columns);
+  SharedFeatures(SharedMath& math, std::int64_t rows, std::span<const std::int64_t> columns, MaskedMatrix::Masks masks);
 
   SharedMath& math() const { return math_; }
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
-  std::int64_t bytes() const;
+  std::int64_t bytes() const;  // of this worker
 
   // The features from (row, column) on, counted among the owner's: `angles` are a at the owner, s at H and K, by rows.
   // Every entry is to be given once before the first product.

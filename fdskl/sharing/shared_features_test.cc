@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Core>
+#include <atomic>
 #include <numbers>
 
 #include "base/seed.h"
@@ -33,8 +34,8 @@ Eigen::MatrixXd Truth() {
 }
 
 // Gives the features in tiles of 16 rows and 8 columns, as the roles get them.
-SharedFeatures Make(SharedMath& math) {
-  SharedFeatures features(math, kRows, kColumns);
+SharedFeatures Make(SharedMath& math, MaskedMatrix::Masks masks = MaskedMatrix::Masks::kKept) {
+  SharedFeatures features(math, kRows, kColumns, masks);
   std::int64_t first = 0;
   for (int owner = 0; owner < 2; ++owner) {
     const std::int64_t count = kColumns[static_cast<std::size_t>(owner)];
@@ -68,19 +69,24 @@ SharedVector InputOf(SharedMath& math, const Eigen::VectorXd& x) {
 }
 
 TEST(SharedFeatures, ProductsAreThoseOfTheCosines) {
-  Together product;
-  Together transposed;
-  RunRoles(2, [&](SharedMath& math) {
-    SharedFeatures features = Make(math);
-    product.Add(features.Times(InputOf(math, Vector(kAll))));
-    transposed.Add(features.TransposedTimes(InputOf(math, Vector(kRows))));
-  });
-  const Eigen::VectorXd expected = Truth() * Vector(kAll);
-  const Eigen::VectorXd other = Truth().transpose() * Vector(kRows);
-  for (Eigen::Index i = 0; i < kRows; ++i)
-    EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
-  for (Eigen::Index j = 0; j < kAll; ++j)
-    EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+  for (const auto masks : {MaskedMatrix::Masks::kKept, MaskedMatrix::Masks::kMadeAgain}) {
+    Together product;
+    Together transposed;
+    std::atomic<std::int64_t> bytes = 0;
+    RunRoles(2, [&](SharedMath& math) {
+      SharedFeatures features = Make(math, masks);
+      product.Add(features.Times(InputOf(math, Vector(kAll))));
+      transposed.Add(features.TransposedTimes(InputOf(math, Vector(kRows))));
+      bytes += features.bytes();
+    });
+    const Eigen::VectorXd expected = Truth() * Vector(kAll);
+    const Eigen::VectorXd other = Truth().transpose() * Vector(kRows);
+    for (Eigen::Index i = 0; i < kRows; ++i)
+      EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
+    for (Eigen::Index j = 0; j < kAll; ++j)
+      EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+    EXPECT_EQ(bytes, kRows * kAll * MaskedMatrix::BytesPerEntry(masks));
+  }
 }
 
 TEST(ConjugateGradients, SolvesTheSystem) {

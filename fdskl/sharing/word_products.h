@@ -1,7 +1,7 @@
 // Products of large matrices of words with vectors, modulo 2^64, at the speed of memory.
 //
-// A helper reads two matrices of the same shape in each product, and each once: E for its share of the vector and A for
-// what was opened of it (masked_matrix.h). The words cannot be narrower than the ring: A is uniform on it.
+// A helper takes two matrices of the same shape in each product, and each once: E for its share of the vector and A for
+// what was opened of it (masked_matrix.h). The words cannot be narrower than the ring: both are uniform on it.
 #ifndef FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 #define FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 
@@ -12,6 +12,14 @@
 #include "fdskl/sharing/roles.h"
 
 namespace fdskl::sharing {
+
+// Some neighbouring rows of a matrix that somebody else holds.
+struct WordRows {
+  std::int64_t rows, columns;
+  const Word* words;
+
+  const Word* row(std::int64_t i) const { return words + i * columns; }
+};
 
 // By rows. What it holds at first is unspecified.
 class WordMatrix {
@@ -26,7 +34,8 @@ class WordMatrix {
   std::int64_t columns() const { return columns_; }
   std::int64_t bytes() const { return rows_ * columns_ * static_cast<std::int64_t>(sizeof(Word)); }
   Word* row(std::int64_t i) { return words_.get() + i * columns_; }
-  const Word* row(std::int64_t i) const { return words_.get() + i * columns_; }
+  WordRows First(std::int64_t rows) const { return {rows, columns_, words_.get()}; }
+  WordRows All() const { return First(rows_); }
 
  private:
   std::int64_t rows_ = 0, columns_ = 0;
@@ -34,9 +43,9 @@ class WordMatrix {
 };
 
 // sums += m x. REQUIRES: x has a word for each column, sums one for each row.
-void AddProduct(const WordMatrix& m, std::span<const Word> x, std::span<Word> sums);
+void AddProduct(const WordRows& m, std::span<const Word> x, std::span<Word> sums);
 // sums += m^T x. REQUIRES: x has a word for each row, sums one for each column.
-void AddTransposed(const WordMatrix& m, std::span<const Word> x, std::span<Word> sums);
+void AddTransposed(const WordRows& m, std::span<const Word> x, std::span<Word> sums);
 
 }  // namespace fdskl::sharing
 

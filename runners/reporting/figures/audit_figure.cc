@@ -14,8 +14,9 @@ namespace {
 constexpr double kFloor = -0.25;  // R² of a wild guess has no lower bound
 
 // Names of lines, in the order of the legend. A line is a masking mode or, for a rival, the role of its rows.
-constexpr std::array<std::string_view, 8> kLineNames = {"none",           "paper", "ring",      "shared",
-                                                        "paper, T2 = T1", "rival", "must fail", "must succeed"};
+constexpr std::array<std::string_view, 10> kLineNames = {
+    "none",  "paper",     "ring",         "shared",  "paper, T2 = T1",
+    "rival", "must fail", "must succeed", "private", "private, no pads"};
 constexpr std::size_t kRival = 5;
 
 std::string_view NameOfLine(const results::AuditRow& row) {
@@ -99,7 +100,8 @@ std::optional<Figure> AuditFigure(const stored::Stored& stored) {
   if (panels.empty()) return std::nullopt;
   Figure figure;
   figure.caption = fmt::format(
-      "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels), against "
+      "The privacy audit: what one adversary recovered of columns that it does not hold (row-sets: of labels; "
+      "opened-numbers: whether a sample was trained on), against "
       "the random features it saw (merged-kernel: rows it knew, row-sets: trees), one panel per attack and dataset, "
       "one line per mode, with 95% intervals. The advantage is 0 for guessing and 1 for everything, by the share of "
       "bits that are right or by R²; below -0.25 it is drawn at -0.25. Must fail, must succeed: a rival's controls. "

@@ -223,10 +223,15 @@ Claim TheoremTwo(const stored::Stored& stored) {
        .paper = "under the semi-honest assumption FDSKL prevents inference attacks (Theorem 2)",
        .rule = "In masking paper, one worker that follows the protocol and attacks what it received "
                "(masked-regression, reused-mask, owner-outputs) must not recover others' columns beyond chance; "
-               "partly while no attack gains half of what guessing leaves."},
+               "partly while no attack gains half of what guessing leaves. The same rule, for the attacks on it, "
+               "says whether the repair, masking private, holds; the verdict is that of the paper's masking."},
       {Experiment::kAudit}};
   const AuditVerdict theorem = TheoremTwoVerdict(stored.audit());
-  claim.row.numbers = theorem.numbers;
+  const AuditVerdict repair = RepairVerdict(stored.audit());
+  claim.row.numbers = fmt::format(
+      "{} With the repair, masking private, under its assumptions (all follow the protocol; helpers collude neither "
+      "with each other nor with an owner): {}. {}",
+      theorem.numbers, VerdictWords(base::NameOf(repair.verdict)), repair.numbers);
   claim.row.test = "intervals of the recovered share against chance, with controls that must fail and must succeed";
   claim.row.verdict = base::NameOf(theorem.verdict);
   return claim;

@@ -55,6 +55,12 @@ struct AuditVerdict {
 };
 AuditVerdict TheoremTwoVerdict(std::span<const results::AuditRow> rows);
 
+// The same of the repair, masking `private`, by the same rule for six attacks of one worker: masked-regression and
+// reused-mask, which must succeed in `none`, and owner-outputs, asked-predictions, helper-shares and opened-numbers,
+// which must succeed in `private` without pads. Shuffled truth of opened-numbers, 40 bits a run, may be 0.1 above
+// chance.
+AuditVerdict RepairVerdict(std::span<const results::AuditRow> rows);
+
 }  // namespace fdskl::ledger
 
 #endif  // FDSKL_RUNNERS_REPORTING_LEDGER_VERDICT_H_

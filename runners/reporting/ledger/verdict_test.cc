@@ -60,6 +60,22 @@ TEST(AuditVerdict, CountsTheRowWithMostFeatures) {
   EXPECT_EQ(TheoremTwoVerdict(rows).verdict, Verdict::kHeld);
 }
 
+TEST(AuditVerdict, OfTheRepairTakesItsOwnAttacksAndControls) {
+  std::vector<results::AuditRow> rows = {Row("masked-regression", "none", 0.99), Row("reused-mask", "none", 1)};
+  for (const char* attack :
+       {"masked-regression", "reused-mask", "owner-outputs", "asked-predictions", "helper-shares", "opened-numbers"})
+    rows.push_back(Row(attack, "private", 0.8));
+  EXPECT_EQ(RepairVerdict(rows).verdict, Verdict::kNotTestable);
+  for (const char* attack : {"owner-outputs", "asked-predictions", "helper-shares", "opened-numbers"})
+    rows.push_back(Row(attack, "private, no pads", 0.98));
+  EXPECT_EQ(RepairVerdict(rows).verdict, Verdict::kHeld);
+  rows[6] = Row("helper-shares", "private", 0.95);
+  EXPECT_EQ(RepairVerdict(rows).verdict, Verdict::kDidNotHold);
+  rows[6] = Row("helper-shares", "private", 0.8);
+  rows.back() = Row("opened-numbers", "private, no pads", 0.8);
+  EXPECT_EQ(RepairVerdict(rows).verdict, Verdict::kNotTestable);
+}
+
 TEST(AuditVerdict, NotTestableWithoutRowsOrWithABrokenControl) {
   EXPECT_EQ(TheoremTwoVerdict({}).verdict, Verdict::kNotTestable);
   std::vector<results::AuditRow> rows = Rows(0.8, 0.8, 0.95);

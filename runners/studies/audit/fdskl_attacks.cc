@@ -11,7 +11,9 @@
 #include "base/index.h"
 #include "fdskl/masking/angle_words.h"
 #include "fdskl/net/tree.h"
+#include "fdskl/sharing/roles.h"
 #include "runners/studies/audit/estimate.h"
+#include "runners/studies/audit/private_attacks.h"
 #include "runners/studies/audit/recording.h"
 #include "runners/studies/audit/score.h"
 #include "runners/studies/audit/seen.h"
@@ -42,25 +44,10 @@ std::vector<Outcome> ReusedMask(const Public& facts, const Party& adversary, int
   });
 }
 
-// The columns that none of the parties holds.
-std::vector<std::int32_t> ColumnsOfOthers(const Public& facts, std::span<const Party* const> parties) {
-  std::vector<std::int32_t> columns;
-  for (int worker = 0; worker < facts.workers; ++worker) {
-    if (std::ranges::any_of(parties, [&](const Party* party) { return party->rank == worker; })) continue;
-    const auto& held = facts.columns[base::Index(worker)];
-    columns.insert(columns.end(), held.begin(), held.end());
-  }
-  return columns;
-}
-
 // Guesses all columns that none of the parties holds. REQUIRES: all parties own features.
 std::vector<Outcome> OwnerOutputs(const Public& facts, std::span<const Party* const> parties, const ColumnMeans& means,
                                   FeatureCounts counts) {
-  const Seen all = OthersAngles(facts, parties);
-  const std::vector<std::int32_t> columns = ColumnsOfOthers(facts, parties);
-  return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
-    return GuessCentred(UnwrappedLeastSquares(w, seen.turns), means(columns));
-  });
+  return GuessOthers(facts, OthersAngles(facts, parties), parties, means, counts);
 }
 
 // The stream that `party` shares with `victim` along the cycle's edge that starts at worker `edge`. It is made as the
@@ -158,6 +145,7 @@ std::vector<Outcome> SameTrees(const Public& facts, const Party& adversary, int 
 }
 
 constexpr int kActive = 2;
+constexpr int kAsked = 3;             // predictions of all samples
 constexpr std::int64_t kBlock = 128;  // features per iteration
 
 // Settings for a run in which the adversary sees as many features of one owner as the setup asks for.
@@ -184,6 +172,9 @@ Settings SettingsOf(const Setup& setup, int repeat) {
 }
 
 bool Applies(AttackKind attack, const Setup& setup) {
+  // Masks are there without pads as well.
+  const bool on_masks = attack == AttackKind::kMaskedRegression || attack == AttackKind::kReusedMask;
+  if (!setup.pads && on_masks) return false;
   switch (attack) {
     case AttackKind::kMaskedRegression:
     case AttackKind::kReusedMask:
@@ -195,6 +186,11 @@ bool Applies(AttackKind attack, const Setup& setup) {
       return setup.masking == Masking::kRing && setup.workers > 2;
     case AttackKind::kSameTrees:
       return setup.masking == Masking::kPaper && setup.workers > 2;
+    case AttackKind::kAskedPredictions:
+    case AttackKind::kHelperShares:
+      return setup.masking == Masking::kPrivate;
+    case AttackKind::kOpenedNumbers:  // one number of features, and no series: it takes many solutions in the clear
+      return setup.masking == Masking::kPrivate && setup.sweep == "features";
     case AttackKind::kMergedKernel:
     case AttackKind::kRowSets:
       return false;
@@ -204,13 +200,13 @@ bool Applies(AttackKind attack, const Setup& setup) {
 
 std::string_view RoleOf(AttackKind attack, const Setup& setup) {
   if (attack == AttackKind::kSameTrees) return setup.same_trees ? "measured" : "must-fail";
-  if (setup.masking == Masking::kNone || (attack == AttackKind::kOwnerOutputs && !setup.pads)) return "must-succeed";
-  if (setup.masking == Masking::kPrivate && setup.pads) return "must-fail";
+  if (setup.masking == Masking::kNone || !setup.pads) return "must-succeed";
+  if (setup.masking == Masking::kPrivate) return "must-fail";
   const bool on_masks = attack == AttackKind::kMaskedRegression || attack == AttackKind::kReusedMask;
   return on_masks && setup.masking == Masking::kRing ? "must-fail" : "measured";
 }
 
-std::string_view AdversaryOf(AttackKind attack) {
+std::string_view AdversaryOf(AttackKind attack, bool pads) {
   switch (attack) {
     case AttackKind::kOwnerOutputs:
       return "owner of features";
@@ -218,6 +214,12 @@ std::string_view AdversaryOf(AttackKind attack) {
       return "two owners";
     case AttackKind::kColludingNeighbours:
       return "both neighbours on the cycle";
+    case AttackKind::kAskedPredictions:
+      return "owner that asks for f";
+    case AttackKind::kHelperShares:
+      return "helper K";
+    case AttackKind::kOpenedNumbers:
+      return pads ? "helper that knows a sample" : "helper that knows all samples";
     default:
       return "parent of a leaf in T1";
   }
@@ -241,6 +243,11 @@ std::vector<Outcome> Attack(AttackKind attack, const Recording& recording, const
       return ColludingNeighbours(facts, *party(listener), victim, *party((victim + 1) % facts.workers), means, counts);
     case AttackKind::kSameTrees:
       return SameTrees(facts, *party(listener), victim, means, counts);
+    case AttackKind::kAskedPredictions:
+      return AskedPredictions(facts, *party(0), means, counts);
+    case AttackKind::kHelperShares:
+      return HelperShares(facts, *party(sharing::Roles::K(facts.workers)), means, counts);
+    case AttackKind::kOpenedNumbers:
     case AttackKind::kMergedKernel:
     case AttackKind::kRowSets:
       break;
@@ -260,17 +267,25 @@ std::vector<results::AuditRow> AttackFdskl(const Setup& setup, const TableSource
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
     const Table table = tables(repeat, setup.samples);
     const Settings settings = SettingsOf(setup, repeat);
-    const Recording recording = RecordFdskl(table, settings, setup.workers, kActive);
-    for (const AttackKind attack : attacks)
+    const Recording recording = RecordFdskl(table, settings, setup.workers, kActive, kAsked);
+    for (const AttackKind attack : attacks) {
+      if (attack == AttackKind::kOpenedNumbers) {
+        const auto others = [&](int number) { return tables((number + 1) * kRepeats + repeat, setup.samples); };
+        const Membership membership =
+            OpenedNumbers(recording.facts, recording.parties.back().opened, table, others, !setup.pads);
+        tally.Add(attack, {setup.features.back(), {}, {0}, membership.guess}, membership.truth, settings.seed);
+        continue;
+      }
       for (const Outcome& outcome : Attack(attack, recording, MeansOf(table.x), setup.features))
         tally.Add(attack, outcome, table.x, settings.seed);
+    }
   }
   std::vector<results::AuditRow> rows = tally.Rows();
   for (results::AuditRow& row : rows) {
     const auto attack = base::ParseName<AttackKind>(row.attack);
     row.mode = std::string(base::NameOf(setup.masking)) + (setup.same_trees ? ", T2 = T1" : "") +
                (setup.pads ? "" : ", no pads");
-    row.adversary = AdversaryOf(attack);
+    row.adversary = AdversaryOf(attack, setup.pads);
     row.role = RoleOf(attack, setup);
     row.sigma = setup.sigma;
   }

@@ -17,6 +17,7 @@
 //                       with the other's stream it removes the masks, and is left with w_j . x_i as in `none`.
 // same-trees            What would happen if T2 were T1: a leaf's parent in T1 would get the leaf's bare mask as well,
 //                       and subtract it. With the trees of fdskl/net/tree.h it never gets the mask.
+// Those that are made for masking `private` stand in private_attacks.h.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_FDSKL_ATTACKS_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_FDSKL_ATTACKS_H_
 

@@ -1,31 +1,14 @@
 #include "runners/studies/audit/recording.h"
 
-#include <cstring>
-
 #include "base/index.h"
-#include "base/seed.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/private_trainer.h"
 #include "fdskl/random_features.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl::audit {
-namespace {
 
-// An experiment's secrets, and a fixed key for the agreement, so that the masks of `ring` repeat too.
-masking::Secrets SecretsOf(std::uint64_t seed, int worker) {
-  masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
-  secrets.agreement_key.emplace();
-  for (std::size_t part = 0; part < secrets.agreement_key->size(); part += sizeof(std::uint64_t)) {
-    const std::uint64_t draw = base::Seed("audit agreement", seed, worker, part);
-    std::memcpy(secrets.agreement_key->data() + part, &draw, sizeof draw);
-  }
-  return secrets;
-}
-
-}  // namespace
-
-Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active) {
+Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active, int asked) {
   Recording recording;
   recording.facts = {settings, workers, active, table.x.rows(), {}};
   recording.facts.columns.resize(base::Index(workers));
@@ -37,21 +20,28 @@ Recording RecordFdskl(const Table& table, const Settings& settings, int workers,
     Party& party = recording.parties[me];
     party.rank = channel.rank();
     party.x = holding.train.dense();
-    party.secrets = SecretsOf(settings.seed, channel.rank());
+    party.secrets = masking::Secrets::ForExperiment(settings.seed, channel.rank());
     recording.facts.columns[me] = holding.columns;
+    const bool is_private = settings.masking == Masking::kPrivate;
+    std::vector<SeenTile>* tiles = &party.tiles;
     const FeatureSums::TileWatch watch = [&](int owner, auto features, auto rows, const auto& angles) {
-      party.tiles.push_back(
+      tiles->push_back(
           {owner, {features.begin(), features.end()}, {rows.begin(), rows.end()}, channel.received().size(), {}});
-      if (owner == channel.rank()) party.tiles.back().angles = angles;
+      if (owner == channel.rank() || is_private) tiles->back().angles = angles;
     };
-    const auto train = [&](auto trainer) {
-      trainer->model().Watch(watch);
-      trainer->Fit([](const Progress&) { return true; });
+    const auto train = [&](auto& trainer) {
+      trainer.model().Watch(watch);
+      trainer.Fit([](const Progress&) { return true; });
     };
-    if (settings.masking == Masking::kPrivate) {
-      train(std::make_unique<PrivateTrainer>(channel, settings, holding.View(), party.secrets));
+    if (is_private) {
+      PrivateTrainer trainer(channel, settings, holding.View(), party.secrets);
+      train(trainer);
+      party.opened = trainer.opened();
+      tiles = &party.asked;
+      for (int time = 0; time < asked; ++time) trainer.Predict(holding.train);
     } else {
-      train(std::make_unique<Trainer>(channel, settings, holding.View(), party.secrets));
+      Trainer trainer(channel, settings, holding.View(), party.secrets);
+      train(trainer);
     }
     party.received = channel.received();
   });

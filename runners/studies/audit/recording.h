@@ -30,7 +30,7 @@ struct SeenTile {
   std::vector<std::int64_t> features;
   std::vector<std::int32_t> samples;
   std::size_t messages_end = 0;  // number of messages received when its sum was done
-  base::DenseMatrix angles;      // at the owner: samples by features, in turns
+  base::DenseMatrix angles;      // at the owner: samples by features, in turns; in `private`, also the helpers' pads
 };
 
 // What one semi-honest worker has: its columns, its secrets and its transcript.
@@ -40,6 +40,9 @@ struct Party {
   masking::Secrets secrets;
   std::vector<net::Message> received;
   std::vector<SeenTile> tiles;
+  // In `private`: tiles of predictions, which follow the training, and what was opened to a helper.
+  std::vector<SeenTile> asked;
+  std::vector<double> opened;
 };
 
 struct Recording {
@@ -47,8 +50,9 @@ struct Recording {
   std::vector<Party> parties;
 };
 
-// Equal arguments give equal recordings, to the bit.
-Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active);
+// Equal arguments give equal recordings, to the bit. In `private`, worker 0 asks for f of all samples `asked` times at
+// the end.
+Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active, int asked = 0);
 
 // The frequencies w in turns, features by columns. Anyone can compute them from the public seed.
 Eigen::MatrixXd Frequencies(const Public& facts, std::span<const std::int64_t> features,

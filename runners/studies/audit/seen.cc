@@ -184,22 +184,38 @@ Seen MasksFrom(const Public& facts, const Party& adversary, int victim) {
 }
 
 Seen OthersAngles(const Public& facts, std::span<const Party* const> parties) {
+  std::vector<const SeenTile*> tiles;
+  for (const Party* owner : parties)
+    for (const SeenTile& tile : owner->tiles)
+      if (tile.owner == owner->rank) tiles.push_back(&tile);
+  return OthersAngles(facts, tiles, parties);
+}
+
+Seen OthersAngles(const Public& facts, std::span<const SeenTile* const> tiles, std::span<const Party* const> parties) {
   Collector collector(facts.samples);
-  for (const Party* owner : parties) {
-    for (const SeenTile& tile : owner->tiles) {
-      if (tile.owner != owner->rank) continue;
-      Eigen::MatrixXd rest = tile.angles.cast<double>();
-      for (const Party* party : parties) {
-        const Eigen::MatrixXd w = Frequencies(facts, tile.features, facts.columns[base::Index(party->rank)]);
-        rest -= party->x(tile.samples, Eigen::all).cast<double>() * w.transpose();
-      }
-      for (std::size_t i = 0; i < tile.samples.size(); ++i)
-        for (std::size_t j = 0; j < tile.features.size(); ++j)
-          collector.Add(tile.features[j], tile.samples[i],
-                        rest(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
+  for (const SeenTile* const tile : tiles) {
+    if (tile->angles.size() == 0) continue;
+    Eigen::MatrixXd rest = tile->angles.cast<double>();
+    for (const Party* party : parties) {
+      const Eigen::MatrixXd w = Frequencies(facts, tile->features, facts.columns[base::Index(party->rank)]);
+      rest -= party->x(tile->samples, Eigen::all).cast<double>() * w.transpose();
     }
+    for (std::size_t i = 0; i < tile->samples.size(); ++i)
+      for (std::size_t j = 0; j < tile->features.size(); ++j)
+        collector.Add(tile->features[j], tile->samples[i],
+                      rest(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)));
   }
   return collector.Take();
+}
+
+std::vector<std::int32_t> ColumnsOfOthers(const Public& facts, std::span<const Party* const> parties) {
+  std::vector<std::int32_t> columns;
+  for (int worker = 0; worker < facts.workers; ++worker) {
+    if (std::ranges::any_of(parties, [&](const Party* party) { return party->rank == worker; })) continue;
+    const auto& held = facts.columns[base::Index(worker)];
+    columns.insert(columns.end(), held.begin(), held.end());
+  }
+  return columns;
 }
 
 std::vector<Outcome> OutcomesFor(const Public& facts, const Seen& all, const std::vector<std::int32_t>& columns,

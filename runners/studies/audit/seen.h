@@ -43,6 +43,12 @@ Seen MasksFrom(const Public& facts, const Party& adversary, int victim);
 // columns and the phase.
 Seen OthersAngles(const Public& facts, std::span<const Party* const> parties);
 
+// The same from tiles of angles that the parties came to know in any way; those without angles are left out.
+Seen OthersAngles(const Public& facts, std::span<const SeenTile* const> tiles, std::span<const Party* const> parties);
+
+// The columns that none of the parties holds.
+std::vector<std::int32_t> ColumnsOfOthers(const Public& facts, std::span<const Party* const> parties);
+
 // guess(w, seen) of `columns` for each number of features in `counts`. Numbers below that of the columns plus two are
 // left out. REQUIRES: as many features were seen.
 std::vector<Outcome> OutcomesFor(const Public& facts, const Seen& all, const std::vector<std::int32_t>& columns,

@@ -88,6 +88,12 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
     fdskl(masking, false, helped ? std::vector{4} : std::vector{2, 3, 4});
   }
   fdskl(Masking::kPaper, true, {3, 4});
+  setups.push_back({.dataset = dataset.name,
+                    .sweep = "features",
+                    .masking = Masking::kPrivate,
+                    .pads = false,
+                    .sigma = sigma,
+                    .features = {500, 1000, 2000}});
   const Setup pp_svmv{.method = Audited::kPpSvmv,
                       .dataset = dataset.name,
                       .sweep = "features",

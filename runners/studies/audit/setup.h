@@ -52,9 +52,10 @@ struct AuditedDataset {
 // With a name, this one alone. Errors: Error names the valid ones.
 std::vector<AuditedDataset> ChooseDatasets(std::string_view name);
 
-// The setups that `fdskl audit` measures on a dataset: FDSKL in every masking and with T2 = T1, PP-SVMV, SecureBoost.
-// Each is a series over the number of features; then, at a middle number of features, over the numbers of samples,
-// over those of workers and, where the method has one, over the kernel's width.
+// The setups that `fdskl audit` measures on a dataset: FDSKL in every masking and with T2 = T1, PP-SVMV, SecureBoost,
+// and the control of `private` without pads. Each is a series over the number of features; then, but for the control,
+// at a middle number of features, over the numbers of samples, over those of workers and, where the method has one,
+// over the kernel's width.
 std::vector<Setup> SetupsFor(const AuditedDataset& dataset);
 
 }  // namespace fdskl::audit

@@ -15,6 +15,7 @@ namespace fdskl::estimate {
 namespace {
 
 constexpr double kHour = 3600, kGigabyte = 1e9;
+constexpr double kPrivateRounds = 50;  // of an iteration on shares: what is opened, and what the dealer is told before
 
 // The most messages that enter one worker's link for each tile of angles. Owners' sums follow one another, so each
 // waits for the busiest link of its own tree.
@@ -68,8 +69,10 @@ Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std:
       const double per_worker = estimate.work.wire_bytes / (shape.workers - 1);
       time.transfer_seconds = BusiestLink(workers) * 8 * per_worker / link.bandwidth_bits_per_second;
       // A revisit sends numbers to the other active workers and sums their partial f.
-      const double rounds = blocks * traffic::IterationRounds(workers, active) +
-                            blocks * shape.sweeps * 2 * std::ceil(std::log2(shape.active));
+      const double rounds = shape.masking == Masking::kPrivate
+                                ? shape.sweeps * kPrivateRounds
+                                : blocks * traffic::IterationRounds(workers, active) +
+                                      blocks * shape.sweeps * 2 * std::ceil(std::log2(shape.active));
       time.latency_seconds = rounds * link.latency_seconds;
       time.seconds = std::max(estimate.party_seconds, time.transfer_seconds) + time.latency_seconds;
     }
@@ -96,11 +99,11 @@ std::string EstimateText(const Estimate& estimate, double cores_here, const std:
                       Duration(estimate.SharedSeconds(cores_here)));
   text += fmt::format("sent, over all workers: {}\n", Bytes(estimate.work.wire_bytes));
   text += fmt::format(
-      "memory of an active worker: {} (columns {}, features {}, samples {}, saved for sweeps {}, block {}); with its "
-      "columns in the store {}\n",
-      Bytes(estimate.memory.Sum()), Bytes(estimate.memory.columns), Bytes(estimate.memory.features),
-      Bytes(estimate.memory.samples), Bytes(estimate.memory.saved), Bytes(estimate.memory.block),
-      Bytes(estimate.store_memory.Sum()));
+      "memory of {}: {} (columns {}, features {}, samples {}, saved for sweeps {}, block {}); with its columns in the "
+      "store {}\n",
+      shape.masking == Masking::kPrivate ? "a helper" : "an active worker", Bytes(estimate.memory.Sum()),
+      Bytes(estimate.memory.columns), Bytes(estimate.memory.features), Bytes(estimate.memory.samples),
+      Bytes(estimate.memory.saved), Bytes(estimate.memory.block), Bytes(estimate.store_memory.Sum()));
   const bool priced = prices.has_value();
   text += fmt::format(
       "\nWith a machine of {} cores for every worker:\n\n| network | computing | transfer | latency | time |{}\n",

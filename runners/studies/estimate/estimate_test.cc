@@ -64,6 +64,23 @@ TEST(TrainingWork, CountsTheBytesThatRunsSend) {
   EXPECT_NEAR(run.work.wire_bytes / run.sent_bytes, 1, 0.05);
 }
 
+TEST(TrainingWork, CountsTheBytesOfPrivateRuns) {
+  const Table table(600, 8);
+  Settings settings;
+  settings.masking = Masking::kPrivate;
+  settings.update = Update::kConjugate;
+  settings.loss = LossKind::kSquare;
+  settings.block = 16;
+  settings.features = 320;
+  for (const std::int64_t iterations : {1, 10}) {
+    for (const int workers : {4, 6}) {
+      settings.sweeps = iterations;
+      const Measured run = Train(settings, workers, table);
+      EXPECT_NEAR(run.work.wire_bytes / run.sent_bytes, 1, 0.03) << iterations << ' ' << workers;
+    }
+  }
+}
+
 TEST(TrainingWork, AgreesWithTheClosedFormOfTraffic) {
   cell::Cell cell;
   auto& settings = cell.As<Settings>();

@@ -58,6 +58,10 @@ Measured MeasureSmall(const Small& small) {
   settings.sweeps = small.sweeps;
   settings.gram_rows = 1024;
   settings.rho = 1;
+  if (small.masking == Masking::kPrivate) {
+    settings.update = Update::kConjugate;
+    settings.loss = LossKind::kSquare;
+  }
   const SmallTable table(small);
   const int active = std::min(2, small.workers);
   return MeasureTraining(settings, small.workers, active, [&](int worker) {
@@ -88,8 +92,8 @@ Measured MeasureTraining(const Settings& settings, int workers, int active,
   std::atomic<std::int64_t> sent = 0;
   const double begin = base::ProcessCpuSeconds();
   net::RunWorkers(workers, [&](net::Channel& channel) {
-    Trainer trainer(channel, settings, holdings[static_cast<std::size_t>(channel.rank())].View());
-    trainer.Fit([](const Progress&) { return true; });
+    const auto trainer = MakeTrainer(channel, settings, holdings[static_cast<std::size_t>(channel.rank())].View());
+    trainer->Fit([](const Progress&) { return true; });
     sent += channel.total_traffic().sent_bytes;
   });
   measured.cpu_seconds = base::ProcessCpuSeconds() - begin;
@@ -136,6 +140,16 @@ std::vector<Measured> SmallRuns() {
          .block = 128,
          .batch = 4096,
          .density = density});
+  for (const std::int64_t iterations : {1, 20})
+    add({.rows = 8192,
+         .columns = 16,
+         .workers = 4,
+         .features = 1024,
+         .block = 256,
+         .batch = 4096,
+         .masking = Masking::kPrivate,
+         .ring_bits = 16,
+         .sweeps = iterations});
   std::vector<Measured> runs;
   for (const Small& small : shapes) {
     Measured least = MeasureSmall(small);
