@@ -1,19 +1,14 @@
 #include "fdskl/private_trainer.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
 #include "base/index.h"
-#include "base/memory.h"
 #include "base/stopwatch.h"
-#include "fdskl/net/sums.h"
 #include "fdskl/ridge_solver.h"
 
 namespace fdskl {
 namespace {
 
 constexpr double kLargestLabel = 16;
-constexpr std::int64_t kWordsPerEntry = 5;  // two at H, two at K, one at the owner
 
 }  // namespace
 
@@ -29,21 +24,6 @@ PrivateTrainer::PrivateTrainer(net::Channel& channel, const Settings& settings, 
       model_(channel, settings, view.columns, view.active, secrets) {
   FDSKL_REQUIRE(settings.loss == LossKind::kSquare && settings.update == Update::kConjugate && settings.sweeps >= 1);
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
-  CheckMemory();
-}
-
-void PrivateTrainer::CheckMemory() const {
-  const std::int64_t samples = view_.train->rows() + (view_.watched == nullptr ? 0 : view_.watched->rows());
-  const std::int64_t needed =
-      kWordsPerEntry * static_cast<std::int64_t>(sizeof(sharing::Word)) * samples * model_.features();
-  std::int64_t limit = settings_.memory_limit_bytes.value_or(0);
-  if (channel_.rank() == 0 && limit == 0) limit = base::AvailableMemoryBytes() / 5 * 4;
-  net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&limit, 1));
-  if (needed <= limit) return;
-  throw base::OutOfMemory(
-      fmt::format("shares of {} features at {} samples need {:.1f} GB over all workers, the limit is {:.1f} GB: lower "
-                  "--features",
-                  model_.features(), samples, 1e-9 * static_cast<double>(needed), 1e-9 * static_cast<double>(limit)));
 }
 
 sharing::SharedVector PrivateTrainer::ShareLabels() {

@@ -32,7 +32,6 @@ class PrivateTrainer : public PartedMethod {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its phases from the
   // seed, so that models repeat; keys and pads are fresh in any case.
-  // Errors: OutOfMemory on all workers when the features do not fit.
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
                  const masking::Secrets& secrets);
@@ -47,7 +46,6 @@ class PrivateTrainer : public PartedMethod {
   const std::vector<double>& opened() const { return opened_; }
 
  private:
-  void CheckMemory() const;
   sharing::SharedVector ShareLabels();
 
   net::Channel& channel_;
