@@ -103,7 +103,7 @@ INSTANTIATE_TEST_SUITE_P(
                  {"depth", "2"},
                  {"bins", "8"},
                  {"key_bits", "0"}}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& tested) { return tested.param.name; });
 
 }  // namespace
 }  // namespace fdskl::cell

@@ -279,7 +279,7 @@ TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   EXPECT_EQ(Rows()[0].status, "out-of-memory");
   EXPECT_NE(
       Rows()[0].reason.find("pp-svmv needs at least 1.1 GB of memory (the merged kernel in LIBSVM's form 1.1 GB); "
-                            "the limit is 500 MB"),
+                            "the limit is 524 MB"),
       std::string::npos)
       << Rows()[0].reason;
   EXPECT_EQ(Rows()[0].train_rows, 8291);
