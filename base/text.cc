@@ -1,5 +1,6 @@
 #include "base/text.h"
 
+#include <array>
 #include <cctype>
 #include <optional>
 
@@ -41,6 +42,13 @@ std::string Thousands(std::int64_t number) {
     text += digits[i];
   }
   return text;
+}
+
+std::string ByteText(double bytes) {
+  constexpr std::array<const char*, 6> kNames = {"B", "kB", "MB", "GB", "TB", "PB"};
+  std::size_t unit = 0;
+  for (; bytes >= 1000 && unit + 1 < kNames.size(); ++unit) bytes /= 1000;
+  return fmt::format("{:.3g} {}", bytes, kNames[unit]);
 }
 
 }  // namespace fdskl::base

@@ -19,6 +19,9 @@ std::vector<std::string> SplitWords(std::string_view command);
 // 48842 as "48,842".
 std::string Thousands(std::int64_t number);
 
+// 1234567890 as "1.23 GB".
+std::string ByteText(double bytes);
+
 }  // namespace fdskl::base
 
 #endif  // FDSKL_BASE_TEXT_H_

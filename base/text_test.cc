@@ -16,6 +16,13 @@ TEST(SplitWords, SplitsAsAShellDoes) {
   EXPECT_NE(testing::ErrorOf([] { SplitWords("mpirun 'hosts"); }).find("not closed"), std::string::npos);
 }
 
+TEST(ByteText, HasThreeDigitsAndAUnit) {
+  EXPECT_EQ(ByteText(0), "0 B");
+  EXPECT_EQ(ByteText(999), "999 B");
+  EXPECT_EQ(ByteText(1'234'567'890), "1.23 GB");
+  EXPECT_EQ(ByteText(5e18), "5e+03 PB");
+}
+
 TEST(Thousands, GroupsDigits) {
   EXPECT_EQ(Thousands(0), "0");
   EXPECT_EQ(Thousands(999), "999");

@@ -127,13 +127,13 @@ std::vector<Subject> Subjects() {
                           return std::make_unique<svm::Libsvm>(gaussian, view);
                         }});
     subjects.push_back({"pp_svmv_gaussian" + end, curved, kAny, [=](net::Channel& channel, const WorkerView& view) {
-                          return std::make_unique<svm::PpSvmv>(channel, gaussian, view, std::nullopt);
+                          return std::make_unique<svm::PpSvmv>(channel, gaussian, view);
                         }});
   }
   subjects.push_back({"pp_svmv_linear", Target::kLinear, kAny, [](net::Channel& channel, const WorkerView& view) {
                         return std::make_unique<svm::PpSvmv>(
                             channel, svm::testing::SmallSvm(svm::SvmTask::kClassification, svm::SvmKernel::kLinear),
-                            view, std::nullopt);
+                            view);
                       }});
   for (const auto& [structure, name] : base::kNames<fd_svrg::Structure>.table) {
     subjects.push_back({fmt::format("fd_svrg_{}", name), Target::kLinear, kAny,

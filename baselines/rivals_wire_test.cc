@@ -43,7 +43,7 @@ std::vector<std::vector<net::Message>> Record(const Make& make) {
 
 auto MakePpSvmv() {
   return [](net::Channel& channel, const WorkerView& view) {
-    return std::make_unique<svm::PpSvmv>(channel, svm::testing::SmallSvm(), view, std::nullopt);
+    return std::make_unique<svm::PpSvmv>(channel, svm::testing::SmallSvm(), view);
   };
 }
 

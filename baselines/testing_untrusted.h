@@ -70,7 +70,7 @@ inline Protocol SvmProtocol() {
   svm::SvmSettings settings = svm::testing::SmallSvm(svm::SvmTask::kClassification);
   settings.points = 1;
   return {"pp_svmv", 2, true, [settings](net::Channel& channel, const WorkerView& view) {
-            return std::make_unique<svm::PpSvmv>(channel, settings, view, std::nullopt);
+            return std::make_unique<svm::PpSvmv>(channel, settings, view);
           }};
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "datasets/store_format.h"
 #include "results/arrow_io.h"
 
@@ -97,6 +98,17 @@ base::DenseMatrix ColumnStore::LoadDense(std::span<const std::int32_t> columns,
   });
   CheckRows(first);
   return result;
+}
+
+void ColumnStore::Check() const {
+  Labels();
+  Map(base::FirstNumbers(info_.columns));
+}
+
+double ColumnStore::EntriesOfASample() const {
+  if (!info_.sparse) return static_cast<double>(info_.columns);
+  const auto all = Map(base::FirstNumbers(info_.columns));
+  return static_cast<double>(all->entries()) / static_cast<double>(std::max<std::int64_t>(1, all->rows()));
 }
 
 std::shared_ptr<const MappedColumns> ColumnStore::Map(std::span<const std::int32_t> columns) const {

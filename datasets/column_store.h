@@ -67,6 +67,13 @@ class ColumnStore {
   // REQUIRES: both lists ascend strictly and lie within the dataset.
   base::Matrix Load(std::span<const std::int32_t> columns, std::span<const std::int32_t> rows) const;
 
+  // Looks at all of the file but the values of features: labels, batches, where each column lies.
+  // Errors: Error says what is damaged.
+  void Check() const;
+
+  // Entries of a sample that are stored, on average: columns() when dense.
+  double EntriesOfASample() const;
+
   // The given columns of all samples, where they lie in the file. REQUIRES: as Load().
   std::shared_ptr<const MappedColumns> Map(std::span<const std::int32_t> columns) const;
 

@@ -5,8 +5,7 @@
 namespace fdskl::datasets {
 
 FDSKL_FUZZ_TARGET(Csv, bytes) {
-  const base::fuzzing::MemoryFile file(bytes);
-  TextReader reader(file.path());
+  TextReader reader(base::fuzzing::Text(bytes), "bytes");
   testing::Table table;
   ReadCsv(reader, {.label = "y", .dropped = {"id"}, .missing = {"NA"}}, 5, Task::kClassification, table.Sink());
 }

@@ -6,8 +6,7 @@ namespace fdskl::datasets {
 
 // Plain or compressed, as its first bytes say.
 FDSKL_FUZZ_TARGET(Libsvm, bytes) {
-  const base::fuzzing::MemoryFile file(bytes);
-  TextReader reader(file.path());
+  TextReader reader(base::fuzzing::Text(bytes), "bytes");
   testing::Table table;
   ReadLibsvm(reader, 5, Task::kClassification, table.Sink());
   reader.TextSha256();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/disk.h"
 #include "base/error.h"
 #include "base/files.h"
 #include "base/sha256.h"
@@ -52,6 +53,17 @@ SourceShape ShapeFor(const Located& located, std::int64_t rows) {
   return ShapeOf(located);
 }
 
+// What the file takes at least. Of a sparse source of a user's own only the labels are known before it is read.
+double StoreBytes(const CatalogueEntry& entry, const SourceShape& shape) {
+  constexpr double kEntryBytes = sizeof(float) + sizeof(std::int32_t);
+  constexpr double kSure = 0.8;  // a part may have fewer entries than the whole has on average
+  const auto rows = static_cast<double>(shape.rows);
+  const auto columns = static_cast<double>(shape.columns);
+  if (!shape.sparse) return rows * (columns + 1) * sizeof(float);
+  const double entries = entry.own || !entry.sparse() ? 0 : kSure * entry.density * rows * columns;
+  return rows * sizeof(float) + entries * kEntryBytes;
+}
+
 void Make(const Located& located, std::int64_t rows, const path& file) {
   const SourceShape shape = ShapeFor(located, rows);
   StoreInfo info{.dataset = located.entry->name,
@@ -64,6 +76,8 @@ void Make(const Located& located, std::int64_t rows, const path& file) {
     info.scaling = located.entry->scaling;
     info.names = shape.coding.ColumnNames();
   }
+  base::RequireRoom(file.parent_path(), StoreBytes(*located.entry, shape),
+                    fmt::format("the prepared file of {}", located.entry->name));
   ColumnWriter writer(file, info.columns, info.sparse);
   const RowSink sink = [&](const RowBlock& block) { writer.Append(block); };
   if (located.source == nullptr) {
@@ -76,6 +90,30 @@ void Make(const Located& located, std::int64_t rows, const path& file) {
     info.test_rows = check.test_rows;
   }
   writer.Finish(info);
+}
+
+// What is wrong with the prepared file; empty when it is as it should be.
+std::string DamageOf(const path& file) try {
+  ColumnStore::Open(file).Check();
+  return "";
+} catch (const base::Error& error) {
+  return error.what();
+}
+
+// Makes the file where it is missing or damaged. Returns what was wrong with it, if it was there.
+std::string MakeWhereNeeded(const Located& located, std::int64_t rows, const path& file) {
+  if (std::filesystem::exists(file) && DamageOf(file).empty()) return "";
+  const base::FileLock lock(path(file) += ".lock");
+  const bool exists = std::filesystem::exists(file);
+  const std::string damage = exists ? DamageOf(file) : "";
+  if (exists && damage.empty()) return "";  // somebody else has made it meanwhile
+  try {
+    Make(located, rows, file);
+  } catch (const base::Error& error) {
+    if (damage.empty()) throw;
+    base::Fail("{}; it cannot be made again: {}", damage, error.what());
+  }
+  return damage;
 }
 
 }  // namespace
@@ -93,13 +131,20 @@ Prepared Prepare(const Located& located, std::optional<std::int64_t> standin_row
   if (rows < 4 && !located.entry->own)
     base::Fail("a stand-in for {} with {} rows is too small; at least 4", located.entry->name, rows);
   const path file = StoreFile(located, rows, cache);
-  if (!std::filesystem::exists(file)) {
-    const base::FileLock lock(path(file) += ".lock");
-    if (!std::filesystem::exists(file)) Make(located, rows, file);
-  }
-  const StoreInfo info = ColumnStore::Open(file).info();
-  const std::string why = located.why.empty() ? info.verified : fmt::format("{}; {}", info.verified, located.why);
-  return {file, located.edition, info.rows, info.columns, info.checksum, why, info.test_rows};
+  const std::string damage = MakeWhereNeeded(located, rows, file);
+  const ColumnStore store = ColumnStore::Open(file);
+  const StoreInfo& info = store.info();
+  std::string why = located.why.empty() ? info.verified : fmt::format("{}; {}", info.verified, located.why);
+  if (!damage.empty()) why += fmt::format("; the prepared file was damaged, and has been made again ({})", damage);
+  return {.file = file,
+          .edition = located.edition,
+          .rows = info.rows,
+          .columns = info.columns,
+          .checksum = info.checksum,
+          .why = why,
+          .test_rows = info.test_rows,
+          .sparse = info.sparse,
+          .entries = store.EntriesOfASample()};
 }
 
 Prepared Prepare(std::string_view name, std::optional<Edition> wanted, std::optional<std::int64_t> standin_rows) {

@@ -3,11 +3,13 @@
 // Cache:   $FDSKL_CACHE, else $XDG_CACHE_HOME/fdskl, else ~/.cache/fdskl; in it, datasets/. A file's name holds the
 //          dataset, the edition and a key of all that determines the content (the source files' checksums, a
 //          stand-in's rows, the formats' versions), so a stale file is never read.
+// Damage:  a file there that ColumnStore::Check() refuses is made again, and `why` says so. Whoever has the damaged one
+//          open keeps it: the new one takes its name.
 // Checks:  the source files' checksums, rows, columns and class counts. A file of the user's own that has the right
 //          shape and counts but an unknown checksum is accepted, and `why` says so.
 // Safe for several processes at once: one makes the file, the others wait for it.
 // Errors:  Error: a source file malformed (with its line), of the wrong shape, damaged; the cache not writable, or the
-//          disk full. No partial file is left.
+//          disk full, which is told before the file is begun where its size is known. No partial file is left.
 #ifndef FDSKL_DATASETS_PREPARE_H_
 #define FDSKL_DATASETS_PREPARE_H_
 
@@ -31,6 +33,8 @@ struct Prepared {
   std::string checksum;
   std::string why;             // why it is this edition, and how it was checked
   std::int64_t test_rows = 0;  // the last so many rows are the test part, where the dataset comes with one
+  bool sparse = false;
+  double entries = 0;  // entries of a sample that are stored: `columns` when dense
 };
 
 std::filesystem::path DatasetCache();

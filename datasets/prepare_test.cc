@@ -7,6 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <thread>
+
 #include "base/error.h"
 #include "base/sha256.h"
 #include "base/testing.h"
@@ -76,6 +79,43 @@ TEST_F(PrepareTest, ReadsTheSourceOnce) {
   EXPECT_EQ(second.file, first.file);
   EXPECT_EQ(second.why, first.why);
   EXPECT_EQ(std::filesystem::last_write_time(second.file), written);
+}
+
+// Cut short, overwritten at its end, or within what tells where the columns lie.
+TEST_F(PrepareTest, MakesADamagedFileAgainAndSaysSo) {
+  const Prepared first = Run();
+  const std::string right = base::testing::ReadFile(first.file);
+  std::vector<std::string> damaged = {"", right.substr(0, right.size() / 2), right.substr(0, right.size() - 3)};
+  for (const std::size_t place : {std::size_t{8}, right.size() - 40}) {
+    damaged.push_back(right);
+    damaged.back().replace(place, 32, 32, '\x7f');
+  }
+  for (const std::string& bytes : damaged) {
+    base::testing::WriteFile(first.file, bytes);
+    const Prepared again = Run();
+    EXPECT_EQ(again.file, first.file);
+    EXPECT_NE(again.why.find("was damaged, and has been made again"), std::string::npos) << again.why;
+    EXPECT_EQ(base::testing::ReadFile(first.file), right);
+    EXPECT_EQ(Run().why, first.why) << "once";
+  }
+}
+
+// Several that find the damage at once: one makes the file, and all get it.
+TEST_F(PrepareTest, SeveralThatFindTheDamageGetOneFile) {
+  constexpr int kDrivers = 8;
+  const Prepared first = Run();
+  const std::string right = base::testing::ReadFile(first.file);
+  base::testing::WriteFile(first.file, right.substr(0, 100));
+  std::atomic<int> made = 0;
+  std::vector<std::thread> drivers;
+  for (int i = 0; i < kDrivers; ++i) {
+    drivers.emplace_back([&] {
+      if (Run().why != first.why) ++made;
+    });
+  }
+  for (std::thread& driver : drivers) driver.join();
+  EXPECT_EQ(made, 1);
+  EXPECT_EQ(base::testing::ReadFile(first.file), right);
 }
 
 TEST_F(PrepareTest, NeverTakesOneContentForAnother) {

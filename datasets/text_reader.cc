@@ -1,6 +1,7 @@
 #include "datasets/text_reader.h"
 
 #include <algorithm>
+#include <boost/iostreams/device/array.hpp>
 #include <boost/iostreams/device/file_descriptor.hpp>
 #include <boost/iostreams/filter/bzip2.hpp>
 #include <boost/iostreams/filter/gzip.hpp>
@@ -15,7 +16,7 @@ namespace {
 
 namespace io = boost::iostreams;
 
-constexpr std::size_t kChunkBytes = 1 << 20;
+constexpr std::size_t kChunkBytes = 1 << 20, kSmallChunkBytes = 1 << 12;
 constexpr int kFilterBytes = 1 << 16;
 
 std::string FirstBytes(const std::filesystem::path& file) {
@@ -26,13 +27,14 @@ std::string FirstBytes(const std::filesystem::path& file) {
   return bytes;
 }
 
-std::unique_ptr<std::streambuf> OpenStream(const std::filesystem::path& file) {
-  if (!std::filesystem::is_regular_file(file)) base::Fail("{} is no file", file.string());
-  const std::string first = FirstBytes(file);
-  const bool xz = first == std::string_view(
-                               "\xFD"
-                               "7zXZ\0",
-                               6);
+// What `source` holds, decompressed. `first` are its first bytes, `file` is its name.
+template <class Source>
+std::unique_ptr<std::streambuf> Decompressed(const Source& source, std::string_view first,
+                                             const std::filesystem::path& file) {
+  const bool xz = first.substr(0, 6) == std::string_view(
+                                            "\xFD"
+                                            "7zXZ\0",
+                                            6);
   const bool bz2 = first.starts_with("BZh");
   const bool gz = first.starts_with("\x1F\x8B");
   const std::string extension = file.extension().string();
@@ -43,13 +45,24 @@ std::unique_ptr<std::streambuf> OpenStream(const std::filesystem::path& file) {
   if (xz) stream->push(io::lzma_decompressor(kFilterBytes));
   if (bz2) stream->push(io::bzip2_decompressor(false, kFilterBytes));
   if (gz) stream->push(io::gzip_decompressor(io::zlib::default_window_bits, kFilterBytes));
-  stream->push(io::file_descriptor_source(file.string(), std::ios::in | std::ios::binary), kFilterBytes);
+  stream->push(source, kFilterBytes);
   return stream;
+}
+
+std::unique_ptr<std::streambuf> OpenStream(const std::filesystem::path& file) {
+  if (!std::filesystem::is_regular_file(file)) base::Fail("{} is no file", file.string());
+  return Decompressed(io::file_descriptor_source(file.string(), std::ios::in | std::ios::binary), FirstBytes(file),
+                      file);
 }
 
 }  // namespace
 
-TextReader::TextReader(std::filesystem::path file) : file_(std::move(file)) {
+TextReader::TextReader(std::string_view bytes, std::filesystem::path name)
+    : file_(std::move(name)),
+      chunk_bytes_(kSmallChunkBytes),
+      stream_(Decompressed(io::array_source(bytes.data(), bytes.size()), bytes, file_)) {}
+
+TextReader::TextReader(std::filesystem::path file) : file_(std::move(file)), chunk_bytes_(kChunkBytes) {
   try {
     stream_ = OpenStream(file_);
   } catch (const std::ios_base::failure& error) {
@@ -62,10 +75,10 @@ bool TextReader::Refill() {
   std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
   end_ -= begin_;
   begin_ = 0;
-  if (buffer_.size() < end_ + kChunkBytes) buffer_.resize(2 * end_ + kChunkBytes);
+  if (buffer_.size() < end_ + chunk_bytes_) buffer_.resize(2 * end_ + chunk_bytes_);
   std::streamsize got = 0;
   try {
-    got = stream_->sgetn(buffer_.data() + end_, kChunkBytes);
+    got = stream_->sgetn(buffer_.data() + end_, static_cast<std::streamsize>(chunk_bytes_));
   } catch (const std::ios_base::failure& error) {
     base::Fail("{} is damaged or cut short: decompression failed after line {} ({})", file_.string(), line_number_,
                error.what());

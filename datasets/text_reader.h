@@ -26,6 +26,8 @@ namespace fdskl::datasets {
 class TextReader {
  public:
   explicit TextReader(std::filesystem::path file);
+  // The same for bytes in memory, which outlive the reader. `name` is what errors call them.
+  TextReader(std::string_view bytes, std::filesystem::path name);
   TextReader(const TextReader&) = delete;
   TextReader& operator=(const TextReader&) = delete;
 
@@ -51,6 +53,7 @@ class TextReader {
   bool Refill();
 
   std::filesystem::path file_;
+  std::size_t chunk_bytes_;  // read at a time
   std::unique_ptr<std::streambuf> stream_;
   base::Sha256 hash_;
   std::string buffer_;  // unread text is buffer_[begin_ .. end_)

@@ -54,6 +54,14 @@ TEST_P(CompressedTest, KnowsTheKindWithoutTheName) {
             (std::vector<std::string>{"a", "b"}));
 }
 
+TEST_P(CompressedTest, ReadsBytesInMemoryAsItReadsFiles) {
+  const std::string bytes = testing::Compress(LongText(), GetParam());
+  TextReader in_memory(bytes, "bytes");
+  TextReader in_file(base::testing::WriteFile(Named("long"), bytes));
+  EXPECT_EQ(Lines(in_memory), Lines(in_file));
+  EXPECT_EQ(in_memory.TextSha256(), in_file.TextSha256());
+}
+
 TEST_P(CompressedTest, NeverReadsATruncatedStreamAsAShorterText) {
   const std::string bytes = testing::Compress(LongText(), GetParam());
   for (const std::size_t kept : {std::size_t{0}, std::size_t{1}, std::size_t{5}, std::size_t{12}, bytes.size() / 2,

@@ -21,6 +21,9 @@
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_
 
+#include <vector>
+
+#include "fdskl/method_entry.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -103,6 +106,11 @@ struct CostMemory {
   double Sum() const { return columns + features + samples + saved + block; }
 };
 CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share = 1);
+
+// What one worker takes besides its columns, at least and at most, for MethodSettings::Memory(): with blocks that are
+// made one after another, and with update conjugate.
+std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size);
+std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size);
 
 // Unit costs of one core of the machine that the repository's results come from (AMD EPYC, 2 cores): what
 // `fdskl estimate --fit` said there.

@@ -46,6 +46,10 @@ class FdsklSettings : public RandomFeatureSettings {
     return MakeTrainer(channel, ForRun(facts), view);
   }
 
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    return update == Update::kConjugate ? ConjugateMemory(*this, size) : RandomFeatureSettings::Memory(size);
+  }
+
   void TrainAlone(int active) override {
     label_groups = active;
     masking = Masking::kNone;
@@ -149,6 +153,14 @@ std::map<std::string, std::optional<std::string>> RandomFeatureSettings::Columns
   if (update != Update::kPreconditioned) columns["rho"] = std::nullopt;
   if (sweeps == 0) columns["ring_bits"] = std::nullopt;  // angles are numbers, and not saved
   return columns;
+}
+
+std::vector<MemoryPart> RandomFeatureSettings::Memory(const WorkerSize& size) const { return BlockMemory(*this, size); }
+
+double RandomFeatureSettings::ModelFileBytes(const WorkerSize& size) const {
+  // Its columns' numbers and scaling, and at an owner its coefficients.
+  const double own = static_cast<double>(features) / size.parties.active;
+  return 4 * size.columns + (size.is_active() ? 8 * own : 0);
 }
 
 Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {

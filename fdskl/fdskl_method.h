@@ -19,6 +19,8 @@ class RandomFeatureSettings : public MethodSettings, public Settings {
   std::vector<base::Option> Options() override;
   void Validate(const Parties& parties) const override;
   std::map<std::string, std::optional<std::string>> Columns() const override;
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override;
+  double ModelFileBytes(const WorkerSize& size) const override;
 
  protected:
   // The settings for a run. Errors: Error when the loss cannot do a regression and the data are one.

@@ -29,6 +29,29 @@ struct Parties {
   int active = 1;  // those that hold labels
 };
 
+// What one worker is going to hold, before it has it. Numbers are doubles, for they may be larger than any run here.
+struct WorkerSize {
+  int worker = 0;
+  Parties parties;
+  double train_rows = 0, test_rows = 0;
+  double columns = 0;  // its own
+  // How many of its entries, over all samples, are not zero: at least and at most.
+  double least_nonzeros = 0, most_nonzeros = 0;
+
+  double rows() const { return train_rows + test_rows; }
+  bool is_active() const { return worker < parties.active; }
+};
+
+// Memory that a worker takes for one purpose, at the moment when all its purposes together take most.
+//
+// least  what it cannot do without. It is never more than what the worker will take: what has less memory than the sum
+//        of these cannot fit, and is refused before it starts (runners/cell/needs.h).
+// most   what it may take where there is room, to be expected rather than relied upon.
+struct MemoryPart {
+  std::string_view what;
+  double least = 0, most = 0;  // bytes
+};
+
 // What a method is told of a run besides its own settings and the data.
 struct RunFacts {
   std::string_view dataset;
@@ -54,8 +77,16 @@ class MethodSettings {
   virtual void Validate(const Parties& parties) const = 0;
 
   // Collective. The channel and what `view` refers to outlive the method. REQUIRES: Validate() has passed.
-  // Errors: Error when the method cannot learn from such data; OutOfMemory, on all ranks, when it would need too much.
+  // Errors: Error when the method cannot learn from such data.
   virtual std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const = 0;
+
+  // What a worker takes besides its columns and what every process takes. The purposes, and their order, are the same
+  // for every worker: one that has no use for a purpose has zeros there.
+  virtual std::vector<MemoryPart> Memory(const WorkerSize& size) const = 0;
+
+  // Bytes that a worker writes at least: to files of the run, and as its part of a model that is saved.
+  virtual double RunFileBytes(const WorkerSize& /*size*/) const { return 0; }
+  virtual double ModelFileBytes(const WorkerSize& /*size*/) const { return 0; }
 
   // Sets what the option `preset` stands for. Called when a user gives one; what is given beside it wins.
   virtual void ApplyPreset() {}

@@ -1,7 +1,5 @@
 #include "fdskl/private_trainer.h"
 
-#include <fmt/format.h>
-
 #include <utility>
 
 #include "base/error.h"
@@ -43,18 +41,9 @@ Masks PrivateTrainer::ChooseMasks() const {
   if (channel_.rank() == 0 && limit == 0) limit = base::AvailableMemoryBytes();
   net::TreeBroadcast(channel_, net::BroadcastTree(channel_.size(), 0), std::span(&limit, 1));
   const std::int64_t watched = view_.watched == nullptr ? 0 : view_.watched->rows();
-  const auto needed = [&](Masks masks) {
-    return model_.features() * (view_.train->rows() * MaskedMatrix::BytesPerEntry(masks) +
-                                watched * MaskedMatrix::BytesPerEntry(Masks::kMadeAgain));
-  };
-  const std::int64_t room = limit / kRoom.second * kRoom.first;
-  for (const Masks masks : {Masks::kKept, Masks::kMadeAgain})
-    if (needed(masks) <= room) return masks;
-  throw base::OutOfMemory(fmt::format(
-      "shares of {} features at {} samples need {:.1f} GB over all workers, and {:.1f} GB are there for them: lower "
-      "--features",
-      model_.features(), view_.train->rows() + watched, 1e-9 * static_cast<double>(needed(Masks::kMadeAgain)),
-      1e-9 * static_cast<double>(room)));
+  const std::int64_t needed = model_.features() * (view_.train->rows() * MaskedMatrix::BytesPerEntry(Masks::kKept) +
+                                                   watched * MaskedMatrix::BytesPerEntry(Masks::kMadeAgain));
+  return needed <= limit / kRoom.second * kRoom.first ? Masks::kKept : Masks::kMadeAgain;
 }
 
 sharing::SharedVector PrivateTrainer::ShareLabels() {

@@ -35,7 +35,6 @@ class PrivateTrainer : public PartedMethod {
  public:
   // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
   // the seed, for experiments.
-  // Errors: OutOfMemory on all workers when the features do not fit.
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
                  const masking::Secrets& secrets);
@@ -50,7 +49,7 @@ class PrivateTrainer : public PartedMethod {
   const std::vector<double>& opened() const { return opened_; }
 
  private:
-  // Whether the masks of training samples can be kept: the same at all workers. Errors: as the constructor.
+  // Whether the masks of training samples can be kept: the same at all workers.
   sharing::MaskedMatrix::Masks ChooseMasks() const;
   sharing::SharedVector ShareLabels();
 

@@ -128,12 +128,5 @@ TEST(PrivateTrainer, RefusesWhatItsRangeCannotHold) {
   EXPECT_THROW(TrainPrivate(PrivateSettings(), train, train.x, 4, 2), base::Error);
 }
 
-TEST(PrivateTrainer, SaysWhenSharesDoNotFitIntoMemory) {
-  Settings settings = PrivateSettings();
-  settings.memory_limit_bytes = 60 * 88 * 16;  // the shares alone
-  const testing::Problem train(60, 11);
-  EXPECT_THROW(TrainPrivate(settings, train, train.x, 4, 2), base::OutOfMemory);
-}
-
 }  // namespace
 }  // namespace fdskl

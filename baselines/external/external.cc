@@ -55,6 +55,25 @@ class ExternalSettings : public MethodSettings {
     return std::make_unique<External>(program_, settings_, channel, view, facts);
   }
 
+  // What the program itself takes is not known, but it will read what it is given.
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    const double bytes = sizeof(float) * size.rows() * size.columns;
+    return {{"data that are handed over", 0, 2 * bytes}};
+  }
+
+  double RunFileBytes(const WorkerSize& size) const override {
+    switch (program_.data) {
+      case DataFormat::kArrow:
+      case DataFormat::kNpy:
+        return sizeof(float) * size.rows() * size.columns;
+      case DataFormat::kLibsvm:
+        return 4 * size.least_nonzeros;  // "1:1 "
+      case DataFormat::kCsv:
+        return 2 * size.rows() * size.columns;  // "0,"
+    }
+    return 0;
+  }
+
  private:
   const Program& program_;
   std::vector<Setting> settings_;

@@ -34,6 +34,12 @@ class FdSvrgSettings : public MethodSettings, public SvrgSettings {
     return std::make_unique<FdSvrg>(channel, settings, view);
   }
 
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    // Derivatives at two snapshots, in double, and the numbers of all labelled samples, twice; and at most as much
+    // again for labels, margins and messages. Vectors over the columns are small.
+    return {{"numbers of samples", 20 * size.train_rows, 96 * size.rows() + 128 * size.columns}};
+  }
+
   std::map<std::string, std::optional<std::string>> Columns() const override { return {{"loss", "logistic"}}; }
 };
 

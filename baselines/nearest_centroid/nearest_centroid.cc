@@ -29,6 +29,10 @@ class Settings : public MethodSettings {
     return std::make_unique<NearestCentroid>(view, shrinkage_);
   }
 
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    return {{"means", 0, 64 * size.columns + 8 * size.rows()}};
+  }
+
  private:
   double shrinkage_ = 0;
 };

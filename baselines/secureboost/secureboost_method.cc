@@ -59,6 +59,26 @@ class SecureBoostSettings : public MethodSettings, public BoostSettings {
     return std::make_unique<SecureBoost>(channel, settings, view);
   }
 
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    const bool host = size.worker > 0;
+    const bool encrypts = key_bits > 0 && size.parties.workers > 1;
+    const double ciphertext = key_bits / 4.0;  // bytes: twice as long as the key
+    const double value = encrypts ? (pack ? 1 : 2) * ciphertext : 2 * sizeof(double);  // of a sample
+    MemoryPart samples{"derivatives of samples"};
+    samples.least = (host || !encrypts ? value : 2 * sizeof(double)) * size.train_rows;
+    samples.most = samples.least + 128 * size.rows();
+    // The number of each row's bin in each column but the commonest; a list grows by doubling.
+    const double numbers = sparse ? size.most_nonzeros : size.rows() * size.columns;
+    const MemoryPart binned{"binned columns", 0, 3 * sizeof(std::int32_t) * numbers + 64 * size.columns * bins};
+    // Sums of one level of a tree: of bins and of candidates, before and after they are put into messages.
+    const double level = std::exp2(std::min(depth, 30) - 1);
+    MemoryPart sums{"sums and factors"};
+    sums.most = 2 * size.columns * bins * value * (2 + std::min(level, size.train_rows));
+    if (encrypts && precompute) sums.most += (host ? 64.0 / 6 : 1024.0 / 10) * key_bits * ciphertext;
+    if (!host) sums.most *= size.parties.workers;
+    return {samples, binned, sums};
+  }
+
   void ApplyPreset() override { secureboost::ApplyPreset(*this); }
   void TrainAlone(int /*active*/) override { key_bits = 0; }
 

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "base/matrix.h"
-#include "base/memory.h"
 #include "base/shuffle.h"
 #include "base/stopwatch.h"
 #include "baselines/svm/svm_solver.h"
@@ -15,11 +14,6 @@
 
 namespace fdskl::svm {
 namespace {
-
-std::string ByteText(std::int64_t bytes) {
-  const auto number = static_cast<double>(bytes);
-  return number < 1e9 ? fmt::format("{:.2f} MB", number / 1e6) : fmt::format("{:.2f} GB", number / 1e9);
-}
 
 // All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing.
 // Collective.
@@ -59,8 +53,7 @@ std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view, S
 
 }  // namespace
 
-PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view,
-               std::optional<std::int64_t> memory_limit_bytes)
+PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view)
     : channel_(channel),
       settings_(settings),
       view_(view),
@@ -70,7 +63,6 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
       order_(base::StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
       place_(order_.size()) {
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());
-  CheckMemory(memory_limit_bytes);
   for (std::size_t place = 0; place < order_.size(); ++place) {
     place_[base::Index(order_[place])] = static_cast<std::int32_t>(place);
   }
@@ -79,18 +71,6 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
 
 std::int64_t PpSvmv::NeededBytes(const SvmSettings& settings, std::int64_t samples) {
   return KernelRows::Bytes(samples) + settings.kernel_cache.bytes;
-}
-
-void PpSvmv::CheckMemory(std::optional<std::int64_t> limit_bytes) {
-  const std::int64_t samples = view_.train->rows();
-  const std::int64_t needed = NeededBytes(settings_, samples);
-  std::int64_t limit = limit_bytes.value_or(0);
-  if (channel_.rank() == 0 && !limit_bytes) limit = base::AvailableMemoryBytes() / 5 * 4;
-  net::TreeBroadcast(channel_, tree_, std::span(&limit, 1));
-  if (needed <= limit) return;
-  throw base::OutOfMemory(
-      fmt::format("the merged kernel of {} samples in LIBSVM's form and its cache need {}, the limit is {}", samples,
-                  ByteText(needed), ByteText(limit)));
 }
 
 void PpSvmv::Fit(const Observer& observer) {

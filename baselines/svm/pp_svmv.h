@@ -10,8 +10,8 @@
 // Privacy:    worker 0 learns the whole Gram matrix (or that of the distances), as in the paper, and every label; the
 //             others learn no label.
 // Predicting: the inner products of new samples with the support vectors, and their norms, are summed in the same way.
-// Memory:     worker 0 holds the kernel once, in LIBSVM's own form, 16 N (N + 2) bytes, and LIBSVM's cache. A run that
-//             would exceed the limit is refused before it starts. The others hold a tile besides their columns.
+// Memory:     worker 0 holds the kernel once, in LIBSVM's own form, 16 N (N + 2) bytes, and LIBSVM's cache. A run for
+//             which there is not enough is refused before it starts. The others hold a tile besides their columns.
 // Steps:      as in libsvm.h, with two differences. The subsets are random, because a stratified order would tell the
 //             others about labels. They share one merge: a point's time is the merge so far plus its own training.
 // Deviation:  Yu et al. give every party the merged matrix and the labels; here only worker 0 has them.
@@ -35,13 +35,10 @@ namespace fdskl::svm {
 
 class PpSvmv : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method. The default limit is four fifths of the
-  // memory available on worker 0's machine.
-  // Errors: OutOfMemory, at all workers, names the memory needed and the limit.
-  PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view,
-         std::optional<std::int64_t> memory_limit_bytes);
+  // Collective. The channel and what `view` refers to outlive the method.
+  PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view);
 
-  // The memory that worker 0 needs for `samples` training samples.
+  // The memory that worker 0 needs for `samples` training samples, with a cache that is full.
   static std::int64_t NeededBytes(const SvmSettings& settings, std::int64_t samples);
 
   // Progress: iterations are the solver's; features are support vectors.
@@ -64,7 +61,6 @@ class PpSvmv : public Method {
     std::int64_t support = 0;  // support vectors when trained; 0 while training; -1 when the subset is skipped
   };
 
-  void CheckMemory(std::optional<std::int64_t> limit_bytes);
   // Merges rows begin .. end-1 of the kernel, in the samples' order. Returns whether to go on.
   bool Merge(std::int64_t begin, std::int64_t end, const Observer& observer);
   // Trains on the first `size` samples of the order. Returns whether to go on.

@@ -1,6 +1,7 @@
 #include "baselines/svm/svm_methods.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "baselines/svm/libsvm.h"
 #include "baselines/svm/pp_svmv.h"
@@ -31,6 +32,16 @@ class SvmMethodSettings : public MethodSettings, public SvmSettings {
   }
 
  protected:
+  static constexpr std::string_view kSolver = "LIBSVM's solver and its cache";
+
+  // The cache takes a row of the kernel when the solver asks for it, up to its size.
+  MemoryPart SolverMemory(double samples) const {
+    constexpr double kNumbersBytes = 128;  // for each sample
+    return {
+        kSolver, 0,
+        std::min(static_cast<double>(kernel_cache.bytes), samples * samples * sizeof(float)) + kNumbersBytes * samples};
+  }
+
   SvmSettings ForRun(const RunFacts& facts) const {
     SvmSettings settings = *this;
     settings.task = facts.regression ? SvmTask::kRegression : SvmTask::kClassification;
@@ -48,6 +59,13 @@ class LibsvmSettings : public SvmMethodSettings {
                                const RunFacts& facts) const override {
     return std::make_unique<Libsvm>(ForRun(facts), view);
   }
+
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    // A list grows by doubling, and the samples of the last subset are there while the next are made.
+    const auto nodes = [&](double nonzeros) { return sizeof(svm_node) * (nonzeros + size.rows()); };
+    return {{"samples in LIBSVM's form", nodes(size.least_nonzeros), 3 * nodes(size.most_nonzeros)},
+            SolverMemory(size.train_rows)};
+  }
 };
 
 class PpSvmvSettings : public SvmMethodSettings {
@@ -61,7 +79,16 @@ class PpSvmvSettings : public SvmMethodSettings {
   }
 
   std::unique_ptr<Method> Make(net::Channel& channel, const WorkerView& view, const RunFacts& facts) const override {
-    return std::make_unique<PpSvmv>(channel, ForRun(facts), view, facts.memory_limit_bytes);
+    return std::make_unique<PpSvmv>(channel, ForRun(facts), view);
+  }
+
+  std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
+    MemoryPart merged{"the merged kernel in LIBSVM's form"};
+    if (size.worker == 0) {
+      merged.least = static_cast<double>(KernelRows::Bytes(std::llround(size.train_rows)));
+      merged.most = merged.least;
+    }
+    return {merged, size.worker == 0 ? SolverMemory(size.train_rows) : MemoryPart{kSolver}};
   }
 };
 

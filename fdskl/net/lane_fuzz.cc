@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "base/fuzzing.h"
 #include "fdskl/net/lane.h"
@@ -9,6 +11,7 @@ namespace fdskl::net {
 // bytes of the shared memory change.
 FDSKL_FUZZ_TARGET(LaneMemory, bytes) {
   constexpr std::size_t kHead = 256;  // the positions, and the heads of the first records behind them
+  constexpr std::size_t kEnd = 64;    // of a message, both ends are touched: what lies between is as far away
   Lane reader;
   Lane writer(&reader);
   base::fuzzing::Choices choices(bytes);
@@ -19,12 +22,17 @@ FDSKL_FUZZ_TARGET(LaneMemory, bytes) {
       const std::size_t size = std::size_t{1} << static_cast<unsigned>(choices.Below(20));
       std::byte* const room = writer.TryReserve(size);
       if (room == nullptr) continue;
-      if (size <= Lane::kLargestMessage) std::memset(room, 7, size);
+      if (size <= Lane::kLargestMessage) {
+        std::memset(room, 7, std::min(size, kEnd));
+        std::memset(room + size - std::min(size, kEnd), 7, std::min(size, kEnd));
+      }
       writer.Commit();
     } else if (step == 1) {
       if (!reader.TryFront()) continue;
       if (reader.size() <= Lane::kLargestMessage) {
-        for (std::size_t i = 0; i < reader.size(); ++i) sum += static_cast<unsigned>(reader.bytes()[i]);
+        const std::span message(reader.bytes(), reader.size());
+        for (const std::byte byte : message.first(std::min(message.size(), kEnd))) sum += static_cast<unsigned>(byte);
+        for (const std::byte byte : message.last(std::min(message.size(), kEnd))) sum += static_cast<unsigned>(byte);
       }
       reader.Pop();
     } else {

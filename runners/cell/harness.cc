@@ -28,6 +28,16 @@ std::int64_t Harness::Sum(std::int64_t value) const {
   return value;
 }
 
+std::vector<double> Harness::SumHere(std::vector<double> values) const {
+  MPI_Comm here = MPI_COMM_NULL;
+  Check(MPI_Comm_split_type(communicator_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here), "MPI_Comm_split_type");
+  const int code =
+      MPI_Allreduce(MPI_IN_PLACE, values.data(), static_cast<int>(values.size()), MPI_DOUBLE, MPI_SUM, here);
+  MPI_Comm_free(&here);
+  Check(code, "MPI_Allreduce");
+  return values;
+}
+
 std::vector<double> Harness::Gather(const std::vector<double>& values) const {
   int ranks = 0;
   MPI_Comm_size(communicator_, &ranks);

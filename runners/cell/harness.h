@@ -22,6 +22,8 @@ class Harness {
   // Over all ranks; the same on each.
   double Max(double value) const;
   std::int64_t Sum(std::int64_t value) const;
+  // Over the ranks of this machine, value by value. REQUIRES: each gives as many.
+  std::vector<double> SumHere(std::vector<double> values) const;
 
   // All ranks' values, in the order of ranks; the same on each. REQUIRES: each gives as many.
   std::vector<double> Gather(const std::vector<double>& values) const;

@@ -24,6 +24,7 @@
 #include "runners/cell/launch.h"
 #include "runners/cell/leftovers.h"
 #include "runners/cell/methods_file.h"
+#include "runners/cell/needs.h"
 #include "runners/cell/provenance.h"
 #include "runners/cell/worker.h"
 
@@ -180,6 +181,7 @@ CellRunner::CellRunner(Launcher launcher, const std::filesystem::path& results, 
 }
 
 std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets::Prepared& data, std::string title) {
+  RequireDisk(cell, SizeOf(cell, data), scratch_, store_.runs_path().parent_path());
   display_.Begin(std::move(title));
   auto result = RunCell(cell, data, launcher_, scratch_, [&](const ProgressEvent& event) { display_.Update(event); });
   if (!result) return std::nullopt;
@@ -196,6 +198,7 @@ std::vector<std::optional<results::RunRow>> CellRunner::RunSideBySide(const std:
   base::ParallelFor(std::ssize(cells), jobs, [&](std::int64_t i, int /*thread*/) {
     if (base::Interrupted()) return;
     const TitledCell& titled = cells[base::Index(i)];
+    RequireDisk(*titled.cell, SizeOf(*titled.cell, *titled.data), scratch_, store_.runs_path().parent_path());
     auto result = RunCell(*titled.cell, *titled.data, launcher_, scratch_, [](const ProgressEvent&) {});
     if (!result) return;
     result->run.beside = others;

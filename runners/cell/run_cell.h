@@ -51,7 +51,8 @@ struct TitledCell {
 // Runs cells one after the other or side by side, shows their progress and stores each as it ends: what `fdskl run` and
 // `fdskl reproduce` share.
 //
-// Errors: those of RunCell(), and Error when the tables cannot be read or written.
+// Errors: those of RunCell(), and Error when the tables cannot be read or written, or when there is no room on the disk
+//         for what a cell will write (needs.h): then it has not been tried.
 class CellRunner {
  public:
   // `scratch` is RunCell()'s. The display outlives this object.

@@ -248,6 +248,27 @@ TEST_F(RunTest, AMethodThatNeedsItsColumnsInMemorySaysSo) {
       << finished.error;
 }
 
+// Names of files and folders, and the words of a launcher, are handed on as they are.
+TEST_F(RunTest, NothingReachesAShell) {
+  const std::filesystem::path bait = folder_.path() / "bait";
+  const std::string nasty = "$(touch $BAIT);`touch $BAIT`&touch $BAIT|'\"";
+  const std::filesystem::path results = folder_.path() / nasty;
+  const std::filesystem::path data = folder_.path() / (nasty + ".csv");
+  std::string text = "a,b,y\n";
+  for (int i = 0; i < 80; ++i) text += fmt::format("{},{},{}\n", i % 7, i % 3, i % 2);
+  base::WriteText(data, text);
+  const Words environment = {mark_, fmt::format("BAIT={}", bait.string())};
+  Words command = {FDSKL_PROGRAM, "run",        "--data",    data.string(), "--label",
+                   "y",           "fdskl",      "--workers", "2",           "--block",
+                   "8",           "--features", "8",         "--results",   results.string()};
+  const base::testing::Finished finished = base::testing::RunToEnd(command, environment);
+  EXPECT_EQ(finished.exit_status, 0) << finished.error;
+  EXPECT_EQ(results::ResultStore(results).ReadRuns().size(), 1U);
+  command.insert(command.end(), {"--launcher", "echo $(touch $BAIT) ; touch $BAIT `touch $BAIT`"});
+  EXPECT_EQ(base::testing::RunToEnd(command, environment).exit_status, 1) << "echo starts no rank";
+  EXPECT_FALSE(std::filesystem::exists(bait));
+}
+
 TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   const base::testing::Finished finished = base::testing::RunToEnd(
       {FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2", "--memory-limit", "500M",
@@ -256,7 +277,11 @@ TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   EXPECT_EQ(finished.exit_status, 1);
   ASSERT_EQ(Rows().size(), 1U) << finished.error;
   EXPECT_EQ(Rows()[0].status, "out-of-memory");
-  EXPECT_NE(Rows()[0].reason.find("need 1.20 GB"), std::string::npos) << Rows()[0].reason;
+  EXPECT_NE(
+      Rows()[0].reason.find("pp-svmv needs at least 1.1 GB of memory (the merged kernel in LIBSVM's form 1.1 GB); "
+                            "the limit is 524 MB"),
+      std::string::npos)
+      << Rows()[0].reason;
   EXPECT_EQ(Rows()[0].train_rows, 8291);
 }
 

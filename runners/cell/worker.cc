@@ -1,7 +1,9 @@
 #include "runners/cell/worker.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -20,6 +22,7 @@
 #include "runners/cell/evaluator.h"
 #include "runners/cell/harness.h"
 #include "runners/cell/model_folder.h"
+#include "runners/cell/needs.h"
 #include "runners/cell/party_clocks.h"
 #include "runners/cell/party_data.h"
 
@@ -28,8 +31,15 @@ namespace {
 
 // Trains and measures; fills in how it ended.
 std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell,
-                                     const datasets::Holding& data, const Harness& harness, net::ClockChannel& channel,
-                                     results::RunRow& run) try {
+                                     const datasets::Holding& data, const Harness& harness, net::MpiChannel& mpi,
+                                     results::RunRow& run) {
+  const std::vector<net::LinkModel> networks = NetworksOf(cell);
+  std::optional<net::LinkChannel> slow;
+  if (!cell.link.IsBare()) {
+    harness.RequireOneMachine("--link");
+    slow.emplace(mpi, cell.link, net::ClockChannel::NoteBytes(networks.size()));
+  }
+  net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
   channel.Stop();
   const auto method = MakeMethod(cell, channel, data);
   Evaluator evaluator(begin, cell, data, harness, channel, *method);
@@ -38,10 +48,21 @@ std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const C
   evaluator.Finish(run);
   if (!cell.model_folder.empty()) SavePart(cell, data, *method);
   return evaluator.curve();
-} catch (const base::OutOfMemory& error) {
-  run.status = base::NameOf(RunStatus::kOutOfMemory);
-  run.reason = error.what();
-  return {};
+}
+
+DataSize SizeOf(const CellData& data) {
+  const auto train = static_cast<double>(data.split.train.size());
+  const auto test = static_cast<double>(data.split.test.size());
+  const auto columns = static_cast<double>(data.store.columns());
+  if (data.store.sparse()) return SparseSize(train, test, columns, data.store.EntriesOfASample());
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(data.store.dataset());
+  return DenseSize(train, test, columns, entry == nullptr || entry->own ? 0 : entry->density);
+}
+
+// Of columns that a party has read already.
+DataSize SizeOf(const datasets::Holding& data) {
+  return DenseSize(static_cast<double>(data.train.rows()), static_cast<double>(data.test.rows()),
+                   static_cast<double>(data.total_columns), 0);
 }
 
 // `kept`: parties keep the data.
@@ -51,20 +72,30 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world, bo
   const Cell cell = kept ? ReadCellOnce(folder, world.rank(), harness) : ReadCell(folder);
   RequireRanks(world, cell);
   net::MpiChannel mpi(world);
-  const datasets::Holding data =
-      kept ? LoadPartyHolding(cell, mpi, harness) : LoadCellHolding(cell, world.rank(), harness);
-  Validate(cell, data.total_columns);
-  const std::vector<net::LinkModel> networks = NetworksOf(cell);
-  std::optional<net::LinkChannel> slow;
-  if (!cell.link.IsBare()) {
-    harness.RequireOneMachine("--link");
-    slow.emplace(mpi, cell.link, net::ClockChannel::NoteBytes(networks.size()));
+  std::optional<CellData> stored;
+  std::optional<datasets::Holding> data;
+  if (kept) {
+    data = LoadPartyHolding(cell, mpi, harness);
+  } else {
+    stored = OpenCellData(cell, world.rank(), harness);
   }
-  net::ClockChannel channel(slow ? static_cast<net::Channel&>(*slow) : mpi, networks, cell.party_cores);
-  results::RunRow run = DescribeCell(cell, data.total_rows, data.total_columns, data.train.rows());
+  const DataSize size = kept ? SizeOf(*data) : SizeOf(*stored);
+  Validate(cell, std::llround(size.columns));
+  results::RunRow run =
+      DescribeCell(cell, std::llround(size.rows()), std::llround(size.columns), std::llround(size.train_rows));
   run.host = harness.Hosts();
-  run.hold = base::NameOf(data.train.is_source() ? datasets::Hold::kStore : datasets::Hold::kMemory);
-  const std::vector<results::CurveRow> curve = Train(begin, cell, data, harness, channel, run);
+  const datasets::Hold hold = kept ? datasets::Hold::kMemory : stored->hold;
+  run.hold = base::NameOf(hold);
+  std::vector<results::CurveRow> curve;
+  try {
+    const bool holds_columns = !kept && hold == datasets::Hold::kMemory;
+    RequireMemory(cell, harness, WorkerNeed(cell, size, world.rank(), holds_columns));
+    if (!kept) data = LoadPart(cell, stored->store, stored->split, world.rank(), hold);
+    curve = Train(begin, cell, *data, harness, mpi, run);
+  } catch (const base::OutOfMemory& error) {
+    run.status = base::NameOf(RunStatus::kOutOfMemory);
+    run.reason = error.what();
+  }
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
 }
 
@@ -114,14 +145,20 @@ datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datase
   return harness.Max(fits ? 0 : 1) > 0 ? datasets::Hold::kStore : datasets::Hold::kMemory;
 }
 
-datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
-  const datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
+CellData OpenCellData(const Cell& cell, int rank, const Harness& harness) {
+  datasets::ColumnStore store = datasets::ColumnStore::Open(cell.data_file);
   datasets::Split split;
   if (rank == 0) split = datasets::SplitOf(store, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
   const auto rows = static_cast<std::int64_t>(split.train.size() + split.test.size());
-  return LoadPart(cell, store, split, rank, ChooseHold(cell, harness, store, PartColumns(cell, store, rank), rows));
+  const datasets::Hold hold = ChooseHold(cell, harness, store, PartColumns(cell, store, rank), rows);
+  return {std::move(store), std::move(split), hold};
+}
+
+datasets::Holding LoadCellHolding(const Cell& cell, int rank, const Harness& harness) {
+  const CellData data = OpenCellData(cell, rank, harness);
+  return LoadPart(cell, data.store, data.split, rank, data.hold);
 }
 
 int RunWorker(const std::filesystem::path& folder) {

@@ -323,6 +323,26 @@ TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "out"));
 }
 
+// Names come from users' files and from tables that others made.
+TEST(Figures, NoTextOfAFigureReachesAShell) {
+  const base::testing::TempFolder folder;
+  const std::filesystem::path bait = folder.path() / "bait";
+  const std::string nasty =
+      fmt::format("`touch {0}`\\`touch {0}`\"; system('touch {0}'); \"$(touch {0})", bait.string());
+  Drawing drawing = Draw(*TreesFigure(*stored::testing::MadeUp().Make()));
+  ASSERT_FALSE(drawing.frames.empty());
+  for (Frame& frame : drawing.frames) {
+    frame.x.label = frame.y.label = nasty;
+    for (Shape& shape : frame.shapes) shape.text = nasty;
+    frame.x.ticks.push_back({0.5, nasty});
+  }
+  GnuplotRenderer renderer;
+  const std::filesystem::path file = folder.path() / "figure.svg";
+  renderer.Render(drawing, file);
+  EXPECT_FALSE(std::filesystem::exists(bait));
+  EXPECT_TRUE(Has(base::ReadText(file), "`touch ")) << "it is drawn as it stands";
+}
+
 TEST(Figures, MethodsOnOtherRowsAreNamed) {
   stored::testing::MadeUp made;
   made.Run(Experiment::kCurves, "a9a", "fdskl", 0, 10, 1);

@@ -18,11 +18,13 @@ struct Units {
   double line, marker;
 };
 
+// A text that may be anything, such as the name of a user's dataset, within the quotes that gnuplot reads as one. What
+// stands between backquotes there gnuplot would have a shell run.
 std::string Quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
+    quoted += c == '\n' ? std::string("\\n") : c == '`' ? std::string("\\140") : std::string(1, c);
   }
   return quoted + '"';
 }

@@ -40,10 +40,16 @@ MarkerStyle StyleOf(Marker marker) {
   return kStyles.at(static_cast<std::size_t>(marker));
 }
 
-// matplot++ reads _ and ^ as signs for subscripts and superscripts.
+// matplot++ reads _ and ^ as signs for subscripts and superscripts, and hands the text on to gnuplot within quotes,
+// where gnuplot has a shell run what stands between backquotes: neither these nor what could end the quotes may get
+// there.
 std::string Plain(const std::string& text) {
   std::string plain;
   for (const char c : text) {
+    if (c == '`' || c == '"' || c == '\\' || c == '\n') {
+      plain += fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+      continue;
+    }
     if (c == '_' || c == '^' || c == '{' || c == '}' || c == '@' || c == '&' || c == '~') plain += "\\\\";
     plain += c;
   }

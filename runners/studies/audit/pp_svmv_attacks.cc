@@ -43,7 +43,7 @@ SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
   net::RunWorkers(workers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
     const datasets::Holding holding = table.Deal(channel.rank(), workers, 1);
-    svm::PpSvmv method(channel, settings, holding.View(), std::nullopt);
+    svm::PpSvmv method(channel, settings, holding.View());
     method.Fit([](const Progress&) { return true; });
     if (channel.rank() == 0) {
       for (std::int32_t a = 0; a < n; ++a)

@@ -35,13 +35,6 @@ std::string Duration(double seconds) {
   return fmt::format("{:.3g} s", seconds);
 }
 
-std::string Bytes(double bytes) {
-  constexpr std::array<const char*, 6> kNames = {"B", "kB", "MB", "GB", "TB", "PB"};
-  std::size_t unit = 0;
-  for (; bytes >= 1000 && unit + 1 < kNames.size(); ++unit) bytes /= 1000;
-  return fmt::format("{:.3g} {}", bytes, kNames[unit]);
-}
-
 std::string Count(double number) { return base::Thousands(std::llround(number)); }
 
 }  // namespace
@@ -97,13 +90,14 @@ std::string EstimateText(const Estimate& estimate, double cores_here, const std:
                       Duration(estimate.cpu_seconds), Duration(estimate.evaluation_seconds));
   text += fmt::format("elapsed on one machine with {} cores: {}\n", Count(cores_here),
                       Duration(estimate.SharedSeconds(cores_here)));
-  text += fmt::format("sent, over all workers: {}\n", Bytes(estimate.work.wire_bytes));
+  text += fmt::format("sent, over all workers: {}\n", base::ByteText(estimate.work.wire_bytes));
   text += fmt::format(
       "memory of {}: {} (columns {}, features {}, samples {}, saved for sweeps {}, block {}); with its columns in the "
       "store {}\n",
-      shape.masking == Masking::kPrivate ? "a helper" : "an active worker", Bytes(estimate.memory.Sum()),
-      Bytes(estimate.memory.columns), Bytes(estimate.memory.features), Bytes(estimate.memory.samples),
-      Bytes(estimate.memory.saved), Bytes(estimate.memory.block), Bytes(estimate.store_memory.Sum()));
+      shape.masking == Masking::kPrivate ? "a helper" : "an active worker", base::ByteText(estimate.memory.Sum()),
+      base::ByteText(estimate.memory.columns), base::ByteText(estimate.memory.features),
+      base::ByteText(estimate.memory.samples), base::ByteText(estimate.memory.saved),
+      base::ByteText(estimate.memory.block), base::ByteText(estimate.store_memory.Sum()));
   const bool priced = prices.has_value();
   text += fmt::format(
       "\nWith a machine of {} cores for every worker:\n\n| network | computing | transfer | latency | time |{}\n",
@@ -148,8 +142,9 @@ std::string ScaleTable() {
     text += fmt::format("| {} | {} | {} | {:.3g} | {} | {} | {} | {} | {} | {} | {} |\n", Count(step.rows),
                         Count(step.columns), step.workers, estimate.cpu_seconds / kHour,
                         Duration(estimate.networks[0].seconds), Duration(estimate.networks[1].seconds),
-                        Bytes(estimate.work.wire_bytes / (step.workers - 1)), Bytes(estimate.memory.Sum()),
-                        Bytes(estimate.store_memory.Sum()), Bytes(estimate.memory.saved), breaks);
+                        base::ByteText(estimate.work.wire_bytes / (step.workers - 1)),
+                        base::ByteText(estimate.memory.Sum()), base::ByteText(estimate.store_memory.Sum()),
+                        base::ByteText(estimate.memory.saved), breaks);
   }
   return text;
 }

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "base/error.h"
 #include "base/files.h"
 #include "base/parallel.h"
+#include "base/text.h"
 #include "datasets/catalogue.h"
 #include "datasets/split.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/defaults.h"
+#include "runners/cell/needs.h"
 #include "runners/cell/run_command.h"
 #include "runners/studies/estimate/unit_fit.h"
 
@@ -24,7 +28,18 @@ std::vector<net::LinkModel> Links(const EstimateRequest& request) {
   return links;
 }
 
-CostShape RequestedShape(const EstimateRequest& request) {
+// A run as it was asked for: its cell, and the data that it would have.
+struct Requested {
+  cell::Cell cell;
+  cell::DataSize size;
+
+  CostShape Shape() const {
+    return ShapeOf(cell.As<Settings>(), cell.workers, cell.active, size.train_rows, size.test_rows, size.columns,
+                   size.entries, size.sparse);
+  }
+};
+
+Requested RunOf(const EstimateRequest& request) {
   cell::Cell cell;
   std::int64_t rows = 0;
   std::int64_t columns = 0;
@@ -48,9 +63,22 @@ CostShape RequestedShape(const EstimateRequest& request) {
   if (density <= 0 || density > 1) base::Fail("density must be above 0 and at most 1, not {}", density);
   cell::Validate(cell, columns);
   const std::int64_t train = datasets::TrainRows(rows);
-  return ShapeOf(cell.As<Settings>(), cell.workers, cell.active, static_cast<double>(train),
-                 static_cast<double>(rows - train), static_cast<double>(columns),
-                 static_cast<double>(columns) * density, sparse);
+  const auto train_rows = static_cast<double>(train);
+  const auto test_rows = static_cast<double>(rows - train);
+  const auto wide = static_cast<double>(columns);
+  return {std::move(cell), sparse ? cell::SparseSize(train_rows, test_rows, wide, wide * density)
+                                  : cell::DenseSize(train_rows, test_rows, wide, density)};
+}
+
+// What all workers together take, for whoever wants to run them on this machine.
+std::string MemoryHere(const Requested& run) {
+  const std::vector<MemoryPart> need = cell::CellNeed(run.cell, run.size);
+  const cell::MemoryRoom room = cell::RoomFor(run.cell);
+  const std::string shortage = cell::Shortage(need, room);
+  return fmt::format("\nmemory of all workers together: at least {}, at most {}; here {} {}{}{}\n",
+                     base::ByteText(cell::Least(need)), base::ByteText(cell::Most(need)),
+                     room.is_limit ? "the limit is" : "what is free is", base::ByteText(room.bytes),
+                     shortage.empty() ? "" : ", so a run here would end at once: it ", shortage);
 }
 
 }  // namespace
@@ -79,10 +107,10 @@ int EstimateCommand(const EstimateRequest& request) {
   if (request.scale) return fmt::print("{}", ScaleTable()), 0;
   base::RequireAtLeast("party_cores", request.party_cores, 1);
   const auto prices = cell::ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte);
-  const CostShape shape = RequestedShape(request);
+  const Requested run = RunOf(request);
   const UnitCosts units = request.fit ? FitUnitCosts(SmallRuns()) : kReferenceCosts;
-  const Estimate estimate = MakeEstimate(shape, units, Links(request), request.party_cores);
-  fmt::print("{}", EstimateText(estimate, base::Cores(), prices));
+  const Estimate estimate = MakeEstimate(run.Shape(), units, Links(request), request.party_cores);
+  fmt::print("{}{}", EstimateText(estimate, base::Cores(), prices), MemoryHere(run));
   return 0;
 }
 

@@ -14,6 +14,7 @@
 #include "baselines/methods.h"
 #include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
+#include "runners/cell/needs.h"
 
 namespace fdskl::reproduce {
 namespace {
@@ -82,7 +83,8 @@ double RoughSeconds(const results::RunRow& run) {
                        .key_bits = SettingNumber(run, "key_bits")});
 }
 
-Estimator::Estimator(std::span<const results::RunRow> stored) {
+Estimator::Estimator(std::span<const results::RunRow> stored, bool looks_at_memory)
+    : looks_at_memory_(looks_at_memory) {
   for (const results::RunRow& run : stored) {
     if (!run.train_seconds || !run.evaluation_seconds) continue;
     for (const std::string& dataset : {run.dataset, std::string()}) {
@@ -93,10 +95,17 @@ Estimator::Estimator(std::span<const results::RunRow> stored) {
   }
 }
 
+std::string Estimator::Lack(const PlannedCell& planned) const {
+  if (!looks_at_memory_ || !planned.refusal.empty()) return "";
+  const cell::DataSize size = cell::SizeOf(planned.cell, planned.data);
+  return cell::Shortage(cell::CellNeed(planned.cell, size), cell::RoomFor(planned.cell));
+}
+
 double Estimator::Seconds(const PlannedCell& planned) const {
   if (!planned.refusal.empty()) return 0;
   const cell::Cell& cell = planned.cell;
   const results::RunRow run = cell::DescribeCell(cell, cell.rows.value_or(planned.data.rows), planned.data.columns);
+  if (!Lack(planned).empty()) return StartSeconds(run);
   double seconds = RoughSeconds(run);
   for (const std::string& dataset : {run.dataset, std::string()}) {
     const auto seen = seen_.find({planned.arm->name, dataset});
@@ -126,7 +135,7 @@ std::vector<Job> Jobs(const PlannedCells& cells, Redo redo, const Statuses& stat
   };
   std::vector<Job> jobs;
   for (const PlannedCell* planned : cells) {
-    if (is_due(*planned)) jobs.push_back({planned, estimator.Seconds(*planned)});
+    if (is_due(*planned)) jobs.push_back({planned, estimator.Seconds(*planned), estimator.Lack(*planned)});
   }
   return jobs;
 }
@@ -198,9 +207,10 @@ std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, co
   std::string text;
   for (const PlannedCell* planned : cells) {
     const auto job = std::ranges::find(jobs, planned, &Job::planned);
-    text += fmt::format("{}  {:<13}  {:>6}  {}  ({})\n", planned->hash, StatusOr(statuses, planned->hash, "-"),
+    const bool lacks = job != jobs.end() && !job->lack.empty();
+    text += fmt::format("{}  {:<13}  {:>6}  {}  ({}){}{}\n", planned->hash, StatusOr(statuses, planned->hash, "-"),
                         job == jobs.end() ? "" : DurationText(job->seconds), Title(planned->cell),
-                        fmt::join(planned->experiments, ", "));
+                        fmt::join(planned->experiments, ", "), lacks ? ": " : "", lacks ? job->lack : "");
   }
   return text;
 }

@@ -32,16 +32,20 @@ PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<s
 // the same dataset if there are any.
 class Estimator {
  public:
-  explicit Estimator(std::span<const results::RunRow> stored);
+  // `looks_at_memory`: cells that this machine has no memory for end at once.
+  explicit Estimator(std::span<const results::RunRow> stored, bool looks_at_memory = false);
 
   // From the start of the ranks to their end; at most what the cell's time limit allows.
   double Seconds(const PlannedCell& planned) const;
+  // What the cell lacks in memory, as cell::Shortage() says it; empty when it lacks none, or is not looked at.
+  std::string Lack(const PlannedCell& planned) const;
 
  private:
   struct Seen {
     double seconds = 0, rough_seconds = 0;
   };
   std::map<std::pair<std::string, std::string>, Seen> seen_;  // by arm and dataset; dataset "" stands for all
+  bool looks_at_memory_;
 };
 
 // Seconds of training and evaluation on two cores, from the settings alone. `run` is DescribeCell()'s or a stored row.
@@ -52,7 +56,8 @@ std::string DurationText(double seconds);
 
 struct Job {
   const PlannedCell* planned;
-  double seconds;  // estimated
+  double seconds;         // estimated
+  std::string lack = "";  // Estimator::Lack()
 };
 
 // Which cells run again that have a row.
@@ -82,7 +87,7 @@ std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side);
 // From the first to the last, with up to `side_by_side` at a time of those that may.
 double TotalSeconds(const std::vector<Job>& jobs, int side_by_side);
 
-// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments.
+// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments, what it lacks.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);
 
 // Whether every cell's newest row is ok.

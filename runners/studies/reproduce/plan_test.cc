@@ -277,6 +277,23 @@ TEST_F(PlanTest, EstimatesFollowStoredRows) {
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");
 }
 
+TEST_F(PlanTest, CellsWithoutMemoryTakeTheTimeOfTheirStart) {
+  auto plan = Plan();
+  PlannedCell& planned = plan[3];
+  const std::vector<results::RunRow> none;
+  const double usual = Estimator(none, true).Seconds(planned);
+  EXPECT_EQ(Estimator(none, true).Lack(planned), "");
+  planned.cell.memory_limit = base::ByteCount{1};
+  EXPECT_EQ(Estimator(none).Seconds(planned), Estimator(none, false).Seconds(planned));
+  EXPECT_LT(Estimator(none, true).Seconds(planned), usual);
+  const Estimator estimator(none, true);
+  const PlannedCells cells = {&planned};
+  const std::vector<Job> jobs = Jobs(cells, Redo::kNone, {}, estimator);
+  const std::string text = ListText(cells, jobs, {});
+  EXPECT_NE(text.find("of memory ("), std::string::npos) << text;
+  EXPECT_NE(text.find("the limit is 1 B"), std::string::npos) << text;
+}
+
 // Checks the project's own files under every profile.
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";

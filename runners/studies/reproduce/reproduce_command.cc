@@ -200,8 +200,10 @@ int ReproduceCommand(const ReproduceRequest& request) {
   const PlannedCells chosen = CellsOf(shard, WithTitle(plan, request.only));
   Statuses statuses = NewestStatuses(runner.earlier());
   ForgetBeside(chosen, runner.earlier(), statuses);
+  // A launcher of the user's own may start ranks on other machines, whose memory is not known here.
+  const bool runs_here = request.launcher.command.empty();
   const std::vector<Job> jobs =
-      InOrderOfRunning(Jobs(chosen, redo, statuses, Estimator(runner.earlier())), request.jobs);
+      InOrderOfRunning(Jobs(chosen, redo, statuses, Estimator(runner.earlier(), runs_here)), request.jobs);
   display.Say(fmt::format("{} cells, {} to run, about {} (an estimate)", chosen.size(), jobs.size(),
                           DurationText(TotalSeconds(jobs, request.jobs))));
   if (request.dry_run) {
