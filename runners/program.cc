@@ -179,12 +179,14 @@ int ParseAndRun(int argc, char** argv) {
   std::string first;
   std::string second;
   compare::Rules rules;
+  std::string page;
   line.Add("compare", "say what changed between two results folders",
-           [&] { return compare::CompareCommand(first, second, rules); })
+           [&] { return compare::CompareCommand(first, second, rules, page); })
       .Argument("A", first, "results folder to compare with")
       .Argument("B", second, "results folder to judge")
       .Option("--margin", rules.margin, "points by which an error may rise [0.1]", "X")
       .Option("--slower", rules.slower, "factor by which a time may rise [1.25]", "X")
+      .Option("--html", page, "file to write the comparison to as a page, in the style of the report", "FILE")
       .Footer("\nExit status: 0 when B is nowhere worse than A, 2 when it is, 1 on an error.\n");
   std::vector<std::string> folders;
   std::string merged = (base::SourceFolder() / "results").string();

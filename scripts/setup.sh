@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Prepares a fresh Debian 12 for building: apt packages, Arrow, the tests' npm package. Installs only what is missing.
-# On Debian 13 and Ubuntu 24.04 set-up is untested.
+# Debian 13 and Ubuntu 24.04 have all packages under these names (but Ubuntu's Chromium, below), by apt's dry run over
+# their archives, Debian's in a debootstrap. Neither has been built on. Ubuntu has no mirror that Arrow's source comes
+# from: install Arrow by hand there (scripts/arrow.sh says so).
 #
 #   scripts/setup.sh         what building and running needs
 #   scripts/setup.sh test    and what `make test` needs as well
@@ -8,8 +10,8 @@
 #   scripts/setup.sh fuzz    and what `make fuzz` needs as well
 #
 # What comes over the network is verified, and nothing of it is run while it is installed: apt checks the archive's
-# signature on binary and source packages, npm the hashes of scripts/npm/package-lock.json (and no package's own scripts
-# run). What is installed is said.
+# signature on binary and source packages, npm or scripts/npm/install.mjs the hashes of scripts/npm/package-lock.json (and
+# no package's own scripts run). What is installed is said.
 #
 # Without root and sudo it prints the one command to run and stops.
 set -euo pipefail
@@ -21,7 +23,7 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   unzip catdoc)
 test=(libsvm-tools iproute2 chromium fonts-dejavu-core slurmctld slurmd slurm-client munge)
 check=(clang-format clang-tidy)
-fuzz=(clang libclang-rt-14-dev)
+fuzz=(clang libclang-rt-dev)
 
 # Names that differ: Ubuntu's chromium is a snap, which needs a running snapd; its tests are skipped without one.
 . /etc/os-release
@@ -37,7 +39,7 @@ case ${1:-} in
   fuzz) wanted+=("${fuzz[@]}") ;;
   *) echo "setup.sh: unknown argument '$1'. Valid: test, check, fuzz." >&2; exit 1 ;;
 esac
-if [ "${1:-}" = test ] && ! { command -v node && command -v npm; } >/dev/null; then wanted+=(nodejs npm); fi
+if [ "${1:-}" = test ] && ! command -v node >/dev/null; then wanted+=(nodejs); fi
 
 missing=()
 for package in "${wanted[@]}"; do
@@ -71,8 +73,12 @@ if [ "${1:-}" = test ]; then
     echo "setup: installing npm's apache-arrow and what it needs for the tests, by the hashes of scripts/npm/package-lock.json"
     rm -rf "$cache/node"
     mkdir -p "$cache/node"
-    cp scripts/npm/package.json scripts/npm/package-lock.json "$cache/node"
-    npm ci --ignore-scripts --loglevel=error --no-audit --no-fund --prefix "$cache/node"
+    if command -v npm >/dev/null; then
+      cp scripts/npm/package.json scripts/npm/package-lock.json "$cache/node"
+      npm ci --ignore-scripts --loglevel=error --no-audit --no-fund --prefix "$cache/node"
+    else
+      node scripts/npm/install.mjs "$cache/node"
+    fi
     echo "$lock" >"$cache/node/complete"
   fi
 fi

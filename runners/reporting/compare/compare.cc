@@ -1,22 +1,25 @@
 #include "runners/reporting/compare/compare.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
 #include <map>
-#include <optional>
+#include <numeric>
 #include <regex>
-#include <tuple>
-#include <vector>
+#include <set>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/option.h"
 #include "base/split_tests.h"
 #include "base/statistics.h"
+#include "baselines/methods.h"
 #include "results/store.h"
+#include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
+#include "runners/reporting/compare/compare_page.h"
 
 namespace fdskl::compare {
 namespace {
@@ -26,15 +29,7 @@ constexpr std::size_t kLeastSplits = 3;  // for a test
 
 using results::RunRow;
 using Splits = std::map<std::int64_t, const RunRow*>;  // the newest row of each split
-
-// What all splits of a variant have in common, besides its settings.
-struct Place {
-  std::string dataset, edition, method;
-  std::int64_t rows = 0, workers = 0;
-
-  auto operator<=>(const Place&) const = default;
-};
-using Variants = std::map<std::string, Splits>;  // by settings without the split
+using Variants = std::map<std::string, Splits>;        // by settings without the split
 using Cells = std::map<Place, Variants>;
 
 std::string WithoutSplit(const std::string& settings) {
@@ -42,35 +37,65 @@ std::string WithoutSplit(const std::string& settings) {
   return std::regex_replace(settings, kSplit, "");
 }
 
+// A row of a method that this program does not know, as a user's own may be, is an arm by its name.
+std::string ArmName(const RunRow& run) {
+  const auto is_it = [&](baselines::MethodRef method) { return method->name == run.method; };
+  return std::ranges::any_of(baselines::Methods(), is_it) ? cell::ArmOf(run)->name : run.method;
+}
+
 Cells CellsOf(std::span<const RunRow> runs) {
   Cells cells;
   for (const RunRow& run : runs) {
-    cells[{run.dataset, run.edition, run.method, run.rows, run.workers}][WithoutSplit(run.settings)][run.split] = &run;
+    cells[{run.dataset, run.edition, ArmName(run), run.rows, run.workers}][WithoutSplit(run.settings)][run.split] =
+        &run;
   }
   return cells;
 }
 
+using Settings = std::map<std::string, std::string>;
+
+Settings SettingsOf(const std::string& json) {
+  static const std::regex kSetting("\"([^\"]+)\": (?:\"([^\"]*)\"|([^,}]+))");
+  Settings settings;
+  for (std::sregex_iterator i(json.begin(), json.end(), kSetting); i != std::sregex_iterator(); ++i)
+    settings[i->str(1)] = i->str(2) + i->str(3);
+  return settings;
+}
+
 // "gamma 8.0, now 4.0" for each setting that differs.
 std::string DifferenceOfSettings(const std::string& a, const std::string& b) {
-  static const std::regex kSetting("\"([^\"]+)\": (\"[^\"]*\"|[^,}]+)");
-  std::map<std::string, std::string> old;
-  for (std::sregex_iterator i(a.begin(), a.end(), kSetting); i != std::sregex_iterator(); ++i)
-    old[i->str(1)] = i->str(2);
-  std::string text;
-  const auto add = [&](const std::string& name, const std::string& before, const std::string& after) {
-    text += fmt::format("{}{} {}, now {}", text.empty() ? "" : "; ", name, before, after);
+  const Settings before = SettingsOf(a);
+  const Settings after = SettingsOf(b);
+  Settings all = before;
+  all.insert(after.begin(), after.end());
+  const auto value = [](const Settings& settings, const std::string& name) {
+    const auto found = settings.find(name);
+    return found == settings.end() ? std::string("-") : found->second;
   };
-  for (std::sregex_iterator i(b.begin(), b.end(), kSetting); i != std::sregex_iterator(); ++i) {
-    const auto found = old.find(i->str(1));
-    if (found == old.end()) {
-      add(i->str(1), "-", i->str(2));
-    } else {
-      if (found->second != i->str(2)) add(i->str(1), found->second, i->str(2));
-      old.erase(found);
-    }
+  std::vector<std::string> differences;
+  for (const auto& [name, unused] : all) {
+    const std::string old = value(before, name);
+    const std::string now = value(after, name);
+    if (old != now) differences.push_back(fmt::format("{} {}, now {}", name, old, now));
   }
-  for (const auto& [name, value] : old) add(name, value, "-");
-  return text;
+  return fmt::format("{}", fmt::join(differences, "; "));
+}
+
+// For each variant of a place that has several: the settings in which they differ, "masking none, ring_bits 8".
+std::map<std::string, std::string> NamesOf(const Variants& variants) {
+  std::map<std::string, std::set<std::string>> values;
+  for (const auto& [json, splits] : variants) {
+    for (const auto& [name, value] : SettingsOf(json)) values[name].insert(value);
+  }
+  std::map<std::string, std::string> names;
+  for (const auto& [json, splits] : variants) {
+    std::vector<std::string> parts;
+    for (const auto& [name, value] : SettingsOf(json)) {
+      if (values[name].size() > 1) parts.push_back(fmt::format("{} {}", name, value));
+    }
+    names[json] = fmt::format("{}", fmt::join(parts, ", "));
+  }
+  return names;
 }
 
 std::size_t Hosts(const RunRow& run) {
@@ -84,7 +109,8 @@ bool TimesCompare(const RunRow& a, const RunRow& b) {
 
 // A measured quantity of a variant in both folders, over the splits that are ok in both.
 struct Pairs {
-  std::vector<double> a, b, differences;  // in errors b - a, in times log(b / a)
+  Variant::Values values;
+  std::vector<double> differences;  // in errors b - a, in times log(b / a)
   base::CorrectedTResult test;
   double p = 1;  // Holm's
 
@@ -94,10 +120,12 @@ struct Pairs {
 // A variant that is in both folders.
 struct Pair {
   Place place;
+  std::string variant;
   Splits a, b;
   std::string settings;  // what differs in them
   Pairs errors, times;
   std::size_t other_machine = 0;  // splits whose times do not compare
+  Variant::Values megabytes;
 };
 
 void Measure(Pair& pair) {
@@ -110,15 +138,20 @@ void Measure(Pair& pair) {
       test_over_train = static_cast<double>(a->rows - a->train_rows) / static_cast<double>(a->train_rows);
     }
     if (a->test_error && b.test_error) {
-      pair.errors.a.push_back(*a->test_error);
-      pair.errors.b.push_back(*b.test_error);
+      pair.errors.values.a.push_back(*a->test_error);
+      pair.errors.values.b.push_back(*b.test_error);
       pair.errors.differences.push_back(*b.test_error - *a->test_error);
+    }
+    if (a->sent_bytes && b.sent_bytes) {
+      constexpr double kMegabyte = 1e6;
+      pair.megabytes.a.push_back(static_cast<double>(*a->sent_bytes) / kMegabyte);
+      pair.megabytes.b.push_back(static_cast<double>(*b.sent_bytes) / kMegabyte);
     }
     if (!TimesCompare(*a, b)) {
       ++pair.other_machine;
     } else if (a->train_seconds.value_or(0) > 0 && b.train_seconds.value_or(0) > 0) {
-      pair.times.a.push_back(*a->train_seconds);
-      pair.times.b.push_back(*b.train_seconds);
+      pair.times.values.a.push_back(*a->train_seconds);
+      pair.times.values.b.push_back(*b.train_seconds);
       pair.times.differences.push_back(std::log(*b.train_seconds / *a->train_seconds));
     }
   }
@@ -133,59 +166,52 @@ void Correct(std::vector<Pair>& pairs, Pairs Pair::*kind) {
   for (std::size_t i = 0; i < pairs.size(); ++i) (pairs[i].*kind).p = corrected[i];
 }
 
-// Writes the lines and keeps count.
-class Writer {
+// Judges and keeps count.
+class Judge {
  public:
-  explicit Writer(const Rules& rules) : rules_(rules) {}
+  explicit Judge(const Rules& rules) : rules_(rules) {}
 
-  void Only(const Place& place, const Splits& splits, bool in_a) {
-    const std::size_t cells = splits.size();
-    (in_a ? only_a_ : only_b_) += cells;
-    if (in_a) worse_ += cells;
-    Line(place, "cells", in_a ? fmt::format("{}", cells) : "-", in_a ? "-" : fmt::format("{}", cells),
-         in_a ? "**missing**" : "new");
+  void Only(const Place& place, const std::string& variant, const Splits& splits, bool in_a) {
+    const std::string cells = fmt::format("{}", splits.size());
+    (in_a ? result_.only_a : result_.only_b) += splits.size();
+    if (in_a) result_.worse += splits.size();
+    result_.changes.push_back({place, variant, "cells", in_a ? cells : "-", in_a ? "-" : cells,
+                               in_a ? Judgement::kMissing : Judgement::kNew, ""});
   }
 
-  void Write(const Pair& pair) {
-    bool changed = Statuses(pair);
-    changed = Errors(pair) || changed;
-    changed = Times(pair) || changed;
-    changed = Bytes(pair) || changed;
-    if (changed && !pair.settings.empty()) Line(pair.place, "settings", "", "", pair.settings);
-    other_machine_ += pair.other_machine;
+  void Both(const Pair& pair) {
+    const std::size_t first = result_.changes.size();
+    const std::size_t both_before = result_.both;
+    Statuses(pair);
+    Errors(pair);
+    Times(pair);
+    Bytes(pair);
+    const auto own = std::span(result_.changes).subspan(first);
+    const bool changed = std::ranges::any_of(own, [](const Change& change) { return change.what != kCells; });
+    Judgement gravest = Judgement::kSame;
+    for (const Change& change : own) gravest = std::min(gravest, change.judgement);
+    if (changed && !pair.settings.empty()) Add(pair, "settings", "", "", Judgement::kChanged, pair.settings);
+    result_.other_machine += pair.other_machine;
+    result_.variants.push_back({pair.place, pair.variant, result_.both - both_before, pair.errors.values,
+                                pair.times.values, pair.megabytes, gravest});
   }
 
-  Comparison Finish() const {
-    std::string text =
-        lines_.empty()
-            ? ""
-            : "| dataset | method | rows | workers | what | A | B | change |\n|---|---|---|---|---|---|---|---|\n";
-    text += lines_;
-    if (!lines_.empty()) text += "\n";
-    text += fmt::format("{} cells in both; {} only in A, {} only in B; worse: {}, better: {}", both_, only_a_, only_b_,
-                        worse_, better_);
-    if (other_machine_ > 0) {
-      text += fmt::format("; times of {} not compared: another machine, other flags, or cells beside", other_machine_);
-    }
-    return {text + "\n", worse_ > 0};
+  Comparison Finish() {
+    std::ranges::stable_sort(result_.changes, {}, &Change::judgement);
+    return std::move(result_);
   }
 
  private:
-  void Line(const Place& place, std::string_view what, std::string_view a, std::string_view b,
-            std::string_view change) {
-    lines_ += fmt::format("| {} ({}) | {} | {} | {} | {} | {} | {} | {} |\n", place.dataset, place.edition,
-                          place.method, place.rows, place.workers, what, a, b, change);
+  static constexpr std::string_view kCells = "cells";
+
+  void Add(const Pair& pair, std::string what, std::string a, std::string b, Judgement judgement, std::string detail) {
+    if (judgement == Judgement::kWorse) ++result_.worse;
+    if (judgement == Judgement::kBetter) ++result_.better;
+    result_.changes.push_back(
+        {pair.place, pair.variant, std::move(what), std::move(a), std::move(b), judgement, std::move(detail)});
   }
 
-  // `sign` is above zero where B is worse.
-  std::string Judge(int sign) {
-    if (sign > 0) ++worse_;
-    if (sign < 0) ++better_;
-    return sign > 0 ? "**worse**" : sign < 0 ? "better" : "changed";
-  }
-
-  bool Statuses(const Pair& pair) {
-    bool changed = false;
+  void Statuses(const Pair& pair) {
     Splits missing;
     for (const auto& [split, a] : pair.a) {
       const auto found = pair.b.find(split);
@@ -193,21 +219,20 @@ class Writer {
         missing[split] = a;
         continue;
       }
-      ++both_;
+      ++result_.both;
       const RunRow& b = *found->second;
       if (a->status == b.status) continue;
-      changed = true;
-      const int sign = cell::IsOk(*a) ? 1 : cell::IsOk(b) ? -1 : 0;
-      Line(pair.place, fmt::format("split {}", split), a->status, b.status,
-           fmt::format("{}{}{}", Judge(sign), b.reason.empty() ? "" : ": ", b.reason));
+      const Judgement judgement = cell::IsOk(*a)  ? Judgement::kWorse
+                                  : cell::IsOk(b) ? Judgement::kBetter
+                                                  : Judgement::kChanged;
+      Add(pair, fmt::format("split {}", split), a->status, b.status, judgement, b.reason);
     }
-    if (!missing.empty()) Only(pair.place, missing, true);
+    if (!missing.empty()) Only(pair.place, pair.variant, missing, true);
     Splits added;
     for (const auto& [split, b] : pair.b) {
       if (!pair.a.contains(split)) added[split] = b;
     }
-    if (!added.empty()) Only(pair.place, added, false);
-    return changed;
+    if (!added.empty()) Only(pair.place, pair.variant, added, false);
   }
 
   static std::string Tested(const Pairs& pairs) {
@@ -216,60 +241,58 @@ class Writer {
     return fmt::format("p {:.2g} over {} splits", pairs.p, pairs.differences.size());
   }
 
-  bool Errors(const Pair& pair) {
+  void Errors(const Pair& pair) {
     const Pairs& errors = pair.errors;
-    if (std::ranges::all_of(errors.differences, [](double d) { return d == 0; })) return false;
+    if (std::ranges::all_of(errors.differences, [](double d) { return d == 0; })) return;
     const double mean = base::Mean(errors.differences);
-    const int sign = std::abs(mean) > rules_.margin && errors.IsSignificant() ? (mean > 0 ? 1 : -1) : 0;
-    Line(pair.place, "test error", base::MeanAndDeviation(errors.a, 2), base::MeanAndDeviation(errors.b, 2),
-         fmt::format("{}: {:+.2f}, {}", Judge(sign), mean, Tested(errors)));
-    return true;
+    const bool stands_out = std::abs(mean) > rules_.margin && errors.IsSignificant();
+    const Judgement judgement = !stands_out ? Judgement::kChanged : mean > 0 ? Judgement::kWorse : Judgement::kBetter;
+    Add(pair, "test error", base::MeanAndDeviation(errors.values.a, 2), base::MeanAndDeviation(errors.values.b, 2),
+        judgement, fmt::format("{:+.2f}, {}", mean, Tested(errors)));
   }
 
-  bool Times(const Pair& pair) {
+  void Times(const Pair& pair) {
     const Pairs& times = pair.times;
-    if (times.differences.empty()) return false;
+    if (times.differences.empty()) return;
     const double mean = base::Mean(times.differences);
-    if (std::abs(mean) <= std::log(rules_.slower) || !times.IsSignificant()) return false;
-    Line(pair.place, "train seconds", base::MeanAndDeviation(times.a, 2), base::MeanAndDeviation(times.b, 2),
-         fmt::format("{}: ×{:.2f}, {}", Judge(mean > 0 ? 1 : -1), std::exp(mean), Tested(times)));
-    return true;
+    if (std::abs(mean) <= std::log(rules_.slower) || !times.IsSignificant()) return;
+    Add(pair, "train seconds", base::MeanAndDeviation(times.values.a, 2), base::MeanAndDeviation(times.values.b, 2),
+        mean > 0 ? Judgement::kWorse : Judgement::kBetter, fmt::format("×{:.2f}, {}", std::exp(mean), Tested(times)));
   }
 
-  bool Bytes(const Pair& pair) {
-    double a = 0;
-    double b = 0;
-    for (const auto& [split, row] : pair.a) {
-      const auto found = pair.b.find(split);
-      if (found == pair.b.end() || !row->sent_bytes || !found->second->sent_bytes) continue;
-      a += static_cast<double>(*row->sent_bytes);
-      b += static_cast<double>(*found->second->sent_bytes);
-    }
-    if (a == b) return false;
-    Line(pair.place, "sent MB", fmt::format("{:.3f}", a / 1e6), fmt::format("{:.3f}", b / 1e6), Judge(0));
-    return true;
+  void Bytes(const Pair& pair) {
+    const double a = std::reduce(pair.megabytes.a.begin(), pair.megabytes.a.end());
+    const double b = std::reduce(pair.megabytes.b.begin(), pair.megabytes.b.end());
+    if (a == b) return;
+    Add(pair, "sent MB", fmt::format("{:.3f}", a), fmt::format("{:.3f}", b), Judgement::kChanged, "");
   }
 
   Rules rules_;
-  std::string lines_;
-  std::size_t both_ = 0, only_a_ = 0, only_b_ = 0, worse_ = 0, better_ = 0, other_machine_ = 0;
+  Comparison result_;
 };
 
 // Takes the variants of a place that belong together out of both, the equal ones first.
 void TakePairs(const Place& place, Variants& a, Variants& b, std::vector<Pair>& pairs) {
+  const auto names = NamesOf(a.size() >= b.size() ? a : b);
+  const auto name_of = [&](const std::string& settings) {
+    const auto found = names.find(settings);
+    return found == names.end() ? "" : found->second;
+  };
   for (auto i = a.begin(); i != a.end();) {
     const auto same = b.find(i->first);
     if (same == b.end()) {
       ++i;
       continue;
     }
-    pairs.push_back({place, i->second, same->second, ""});
+    pairs.push_back({place, name_of(i->first), i->second, same->second, ""});
     b.erase(same);
     i = a.erase(i);
   }
   if (a.size() != 1 || b.size() != 1) return;
-  pairs.push_back(
-      {place, a.begin()->second, b.begin()->second, DifferenceOfSettings(a.begin()->first, b.begin()->first)});
+  const auto& [before, in_a] = *a.begin();
+  const auto& [after, in_b] = *b.begin();
+  const std::string name = name_of(before).empty() ? name_of(after) : name_of(before);
+  pairs.push_back({place, name, in_a, in_b, DifferenceOfSettings(before, after)});
   a.clear();
   b.clear();
 }
@@ -286,17 +309,45 @@ Comparison Compare(std::span<const RunRow> a, std::span<const RunRow> b, const R
   for (Pair& pair : pairs) Measure(pair);
   Correct(pairs, &Pair::errors);
   Correct(pairs, &Pair::times);
-  Writer writer(rules);
-  for (const Pair& pair : pairs) writer.Write(pair);
+  Judge judge(rules);
+  for (const Pair& pair : pairs) judge.Both(pair);
   for (const auto* const cells : {&in_a, &in_b}) {
     for (const auto& [place, variants] : *cells) {
-      for (const auto& [settings, splits] : variants) writer.Only(place, splits, cells == &in_a);
+      const auto names = NamesOf(variants);
+      for (const auto& [settings, splits] : variants) judge.Only(place, names.at(settings), splits, cells == &in_a);
     }
   }
-  return writer.Finish();
+  return judge.Finish();
 }
 
-int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& b, const Rules& rules) {
+std::string Summary(const Comparison& comparison) {
+  std::string text = fmt::format("{} cells in both; {} only in A, {} only in B; worse: {}, better: {}", comparison.both,
+                                 comparison.only_a, comparison.only_b, comparison.worse, comparison.better);
+  if (comparison.other_machine > 0) {
+    text += fmt::format("; times of {} not compared: another machine, other flags, or cells beside",
+                        comparison.other_machine);
+  }
+  return text;
+}
+
+std::string Markdown(const Comparison& comparison) {
+  std::string text;
+  if (!comparison.changes.empty()) {
+    text = "| dataset | arm | rows | workers | what | A | B | change |\n|---|---|---|---|---|---|---|---|\n";
+  }
+  for (const Change& change : comparison.changes) {
+    const bool grave = change.judgement == Judgement::kWorse || change.judgement == Judgement::kMissing;
+    text += fmt::format(
+        "| {} ({}) | {}{} | {} | {} | {} | {} | {} | {}{}{}{} |\n", change.place.dataset, change.place.edition,
+        change.place.arm, change.variant.empty() ? "" : fmt::format(" ({})", change.variant), change.place.rows,
+        change.place.workers, change.what, change.a, change.b, grave ? "**" : "", base::NameOf(change.judgement),
+        grave ? "**" : "", change.detail.empty() ? "" : ": " + change.detail);
+  }
+  return fmt::format("{}{}{}\n", text, text.empty() ? "" : "\n", Summary(comparison));
+}
+
+int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& b, const Rules& rules,
+                   const std::filesystem::path& html) {
   base::RequireNotNegative("--margin", rules.margin);
   if (!(rules.slower >= 1)) base::Fail("--slower must be 1 or more, not {}", rules.slower);
   const auto read = [](const std::filesystem::path& folder) {
@@ -305,8 +356,14 @@ int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& 
     return runs;
   };
   const Comparison comparison = Compare(read(a), read(b), rules);
-  fmt::print("{}", comparison.text);
-  return comparison.worse ? kWorseStatus : 0;
+  fmt::print("{}", Markdown(comparison));
+  if (!html.empty()) {
+    const stored::Stored stored_a(a);
+    const stored::Stored stored_b(b);
+    base::WriteTextWhole(html, ComparePage({a.string(), stored_a}, {b.string(), stored_b}, comparison, rules));
+    fmt::print("\n{}\n", html.string());
+  }
+  return comparison.worse > 0 ? kWorseStatus : 0;
 }
 
 }  // namespace fdskl::compare

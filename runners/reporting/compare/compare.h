@@ -1,6 +1,6 @@
 // `fdskl compare A B`: what changed between two results folders, cell by cell.
 //
-// Cells are the same when dataset, edition, rows, method and all settings agree; where one variant of a method on a
+// Cells are the same when dataset, edition, rows, arm and all settings agree; where one variant of an arm on a
 // dataset is left on either side, those two are compared, and what differs in their settings is said. The splits of a
 // variant are pairs: errors by Nadeau and Bengio's corrected t (base/split_tests.h), times by a t-test of the
 // logarithms of their ratios, each kind with Holm's correction over all variants. Times are compared only where
@@ -13,10 +13,16 @@
 #ifndef FDSKL_RUNNERS_REPORTING_COMPARE_COMPARE_H_
 #define FDSKL_RUNNERS_REPORTING_COMPARE_COMPARE_H_
 
+#include <array>
+#include <compare>
+#include <cstdint>
 #include <filesystem>
 #include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "base/names.h"
 #include "results/run_row.h"
 
 namespace fdskl::compare {
@@ -26,19 +32,71 @@ struct Rules {
   double slower = 1.25;  // a factor of time
 };
 
+// What B is beside A, the gravest first.
+enum class Judgement { kWorse, kMissing, kBetter, kChanged, kNew, kSame };
+
+constexpr auto NamesOf(Judgement /*value*/) {
+  return base::EnumTable<Judgement, 6>{"judgement",
+                                       {{{Judgement::kWorse, "worse"},
+                                         {Judgement::kMissing, "missing"},
+                                         {Judgement::kBetter, "better"},
+                                         {Judgement::kChanged, "changed"},
+                                         {Judgement::kNew, "new"},
+                                         {Judgement::kSame, "same"}}}};
+}
+
+// What all splits of a variant have in common, besides its settings.
+struct Place {
+  std::string dataset, edition, arm;
+  std::int64_t rows = 0, workers = 0;
+
+  auto operator<=>(const Place&) const = default;
+};
+
+struct Change {
+  Place place;
+  std::string variant;  // the settings that tell it from others at this place: "masking none"; mostly empty
+  std::string what;     // "test error", "split 2", "cells", "settings"
+  std::string a, b;
+  Judgement judgement = Judgement::kChanged;
+  std::string detail;  // "+0.52, p 0.01 over 4 splits"; may be empty
+};
+
+// A variant that both folders have, and its values in the splits that are ok in both: as many in `a` as in `b`.
+struct Variant {
+  struct Values {
+    std::vector<double> a, b;
+  };
+  Place place;
+  std::string variant;
+  std::size_t splits = 0;  // in both
+  Values errors, seconds, megabytes;
+  Judgement judgement = Judgement::kSame;  // the gravest of its changes
+};
+
 struct Comparison {
-  std::string text;  // a Markdown table of what changed, and one line on all
-  bool worse = false;
+  std::vector<Change> changes;  // the gravest first, then in the order of places
+  std::vector<Variant> variants;
+  std::size_t both = 0, only_a = 0, only_b = 0;  // cells
+  std::size_t worse = 0, better = 0;             // cells that are missing count as worse
+  std::size_t other_machine = 0;                 // splits whose times were not compared
 };
 
 // REQUIRES: the oldest row comes first; of a cell, the newest counts.
 Comparison Compare(std::span<const results::RunRow> a, std::span<const results::RunRow> b, const Rules& rules);
 
+// One line on all: "4 cells in both; 0 only in A, ...".
+std::string Summary(const Comparison& comparison);
+// A Markdown table of what changed, and the summary.
+std::string Markdown(const Comparison& comparison);
+
 // The exit status when B is worse.
 inline constexpr int kWorseStatus = 2;
 
-// Prints the comparison. Returns 0, or kWorseStatus. Errors: Error when a folder has no rows.
-int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& b, const Rules& rules);
+// Prints the comparison and, where `html` is not empty, writes the page of compare_page.h there. Returns 0, or
+// kWorseStatus. Errors: Error when a folder has no rows.
+int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& b, const Rules& rules,
+                   const std::filesystem::path& html);
 
 }  // namespace fdskl::compare
 

@@ -5,6 +5,10 @@
 
 #include <vector>
 
+#include "runners/reporting/compare/compare_page.h"
+#include "runners/reporting/report/testing.h"
+#include "runners/reporting/stored/testing.h"
+
 namespace fdskl::compare {
 namespace {
 
@@ -39,15 +43,19 @@ Comparison With(const std::function<void(RunRow&)>& change, const Rules& rules =
 }
 
 void ExpectSays(const Comparison& comparison, bool worse, std::string_view text) {
-  EXPECT_EQ(comparison.worse, worse) << comparison.text;
-  EXPECT_NE(comparison.text.find(text), std::string::npos) << comparison.text;
+  const std::string said = Markdown(comparison);
+  EXPECT_EQ(comparison.worse > 0, worse) << said;
+  EXPECT_NE(said.find(text), std::string::npos) << said;
 }
 
 TEST(Compare, WhatIsAlikeIsNotSaid) {
   const Comparison same = With([](RunRow&) {});
-  EXPECT_FALSE(same.worse);
-  EXPECT_EQ(same.text, "4 cells in both; 0 only in A, 0 only in B; worse: 0, better: 0\n");
-  EXPECT_EQ(With([](RunRow& run) { *run.train_seconds *= 1.1; }).text, same.text) << "within the factor";
+  EXPECT_EQ(same.worse, 0U);
+  EXPECT_EQ(Markdown(same), "4 cells in both; 0 only in A, 0 only in B; worse: 0, better: 0\n");
+  ASSERT_EQ(same.variants.size(), 1U);
+  EXPECT_EQ(same.variants[0].judgement, Judgement::kSame);
+  EXPECT_EQ(same.variants[0].splits, 4U);
+  EXPECT_EQ(Markdown(With([](RunRow& run) { *run.train_seconds *= 1.1; })), Markdown(same)) << "within the factor";
 }
 
 TEST(Compare, ErrorsByPairsOfSplits) {
@@ -77,8 +85,8 @@ TEST(Compare, ManyComparisonsNeedHolmsCorrection) {
     std::erase_if(runs, [](const RunRow& run) { return run.dataset != "a9a"; });
     return runs;
   };
-  EXPECT_TRUE(Compare(only_a9a(three(0)), only_a9a(three(1)), {}).worse);
-  EXPECT_FALSE(Compare(three(0), three(1), {}).worse);
+  EXPECT_GT(Compare(only_a9a(three(0)), only_a9a(three(1)), {}).worse, 0U);
+  EXPECT_EQ(Compare(three(0), three(1), {}).worse, 0U);
 }
 
 TEST(Compare, StatusesAndMissingCells) {
@@ -98,7 +106,7 @@ TEST(Compare, StatusesAndMissingCells) {
 TEST(Compare, TimesOnlyWhereTheMachineIsTheSame) {
   const auto slow = [](RunRow& run) { *run.train_seconds *= 2; };
   ExpectSays(With(slow), true, "| train seconds | 2.15 ± 0.13 | 4.30 ± 0.26 | **worse**: ×2.00");
-  EXPECT_FALSE(With(slow, {.slower = 3}).worse);
+  EXPECT_EQ(With(slow, {.slower = 3}).worse, 0U);
   for (const auto& otherwise : std::vector<std::function<void(RunRow&)>>{
            [](RunRow& run) { run.cpu = "two"; }, [](RunRow& run) { run.flags = "-O0"; },
            [](RunRow& run) { run.beside = 1; }, [](RunRow& run) { run.host = "n1 n2"; }}) {
@@ -124,7 +132,89 @@ TEST(Compare, TheNewestRowOfACellCounts) {
   for (RunRow& run : twice) run.status = "failed";
   const std::vector<RunRow> good = Runs();
   twice.insert(twice.end(), good.begin(), good.end());
-  EXPECT_FALSE(Compare(Runs(), twice, {}).worse);
+  EXPECT_EQ(Compare(Runs(), twice, {}).worse, 0U);
+}
+
+// Two maskings of one method on one dataset, beside an arm of its own: each line says which it is about.
+TEST(Compare, VariantsAndArmsAreTold) {
+  const auto runs = [](double rise) {
+    std::vector<RunRow> all;
+    for (const char* settings :
+         {R"("masking": "none")", R"("masking": "ring")", R"("masking": "paper", "update": "plain", "sweeps": 0)"}) {
+      for (RunRow run : Runs()) {
+        run.settings = fmt::format("{{\"split\": {}, {}}}", run.split, settings);
+        *run.test_error += rise;
+        all.push_back(run);
+      }
+    }
+    return all;
+  };
+  const Comparison comparison = Compare(runs(0), runs(1), {});
+  ExpectSays(comparison, true, "| a9a (full) | fdskl (masking none) | 400 | 8 | test error |");
+  ExpectSays(comparison, true, "| a9a (full) | fdskl-as-printed | 400 | 8 | test error |");
+  EXPECT_EQ(comparison.variants.size(), 3U);
+}
+
+TEST(Compare, TheGravestComesFirst) {
+  std::vector<RunRow> a = Runs();
+  std::vector<RunRow> b = Runs();
+  for (RunRow& run : b) run.sent_bytes = 2000000;  // changed
+  for (RunRow run : Runs()) {
+    run.dataset = "w8a";
+    a.push_back(run);
+    run.test_error = 99 + 0.01 * static_cast<double>(run.split);
+    b.push_back(run);
+  }
+  const Comparison comparison = Compare(a, b, {});
+  ASSERT_EQ(comparison.changes.size(), 2U);
+  EXPECT_EQ(comparison.changes[0].judgement, Judgement::kWorse);
+  EXPECT_EQ(comparison.changes[0].place.dataset, "w8a");
+  EXPECT_EQ(comparison.changes[1].judgement, Judgement::kChanged);
+}
+
+// Two folders whose names, datasets and reasons try to be HTML.
+class ComparePages : public ::testing::Test {
+ protected:
+  static constexpr const char* kNasty = "<script>window.hacked=1</script>";
+
+  static std::string Page() {
+    stored::testing::MadeUp before;
+    stored::testing::MadeUp after;
+    for (stored::testing::MadeUp* made : {&before, &after}) {
+      const double rise = made == &after ? 2 : 0;
+      for (int split = 0; split < 3; ++split) {
+        made->Run(results::Experiment::kErrors, "a9a", "fdskl", split, 15 + rise + 0.1 * split, 2);
+        made->Run(results::Experiment::kErrors, kNasty, "dsg", split, 15 - rise + 0.1 * split, 30);
+        made->Run(results::Experiment::kErrors, "w8a", "libsvm", split, 1200, 1000);
+      }
+      made->Run(results::Experiment::kErrors, "w8a", "pp-svmv", 0, 10, 1);
+      if (made == &after) made->Fails("failed", R"(</td><img src=x onerror="window.hacked=1">)");
+    }
+    const auto a = before.Make();
+    const auto b = after.Make();
+    return ComparePage({"before & after", *a}, {kNasty, *b}, Compare(a->runs(), b->runs(), {}), {});
+  }
+};
+
+TEST_F(ComparePages, ChangesComeFirstAndEveryTextIsEscaped) {
+  const std::string page = Page();
+  const std::size_t changes = page.find(">Changes</h2>");
+  const std::size_t variants = page.find(">All variants</h2>");
+  ASSERT_NE(changes, std::string::npos);
+  EXPECT_LT(changes, variants);
+  EXPECT_NE(page.find("B is worse than A in places"), std::string::npos);
+  EXPECT_LT(page.find("<span class=\"verdict worse\">worse</span>"),
+            page.find("<span class=\"verdict better\">better"));
+  EXPECT_NE(page.find("<span class=\"verdict same\">same</span>", variants), std::string::npos);
+  EXPECT_EQ(page.find(kNasty), std::string::npos);
+  EXPECT_EQ(page.find("<img"), std::string::npos);
+  EXPECT_NE(page.find("before &amp; after"), std::string::npos);
+  EXPECT_NE(page.find("+2.00, p "), std::string::npos);
+  EXPECT_NE(page.find("verdicts on the paper's claims differ"), std::string::npos);
+}
+
+TEST_F(ComparePages, WorkInARealBrowser) {
+  report::testing::ExpectWorksInABrowser(Page(), {"variants-table", "error A %", "result", "better"});
 }
 
 }  // namespace

@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/statistics.h"
 #include "runners/reporting/figures/paper_figures.h"
@@ -12,34 +14,70 @@ namespace {
 using results::TheoryCheck;
 using results::TheoryRow;
 
-constexpr std::size_t kMostSeries = 6;  // looks that tell series apart
+constexpr std::size_t kMostSeries = 6;  // lines of a panel
 
-// One line for each value of `series`, of `y` against iterations, and a dashed line of order 2 through the last point
-// of the last one.
+// A number of workers q, or of columns d, has one look in all panels: that of its place among all of its kind. The
+// markers of columns are outlines.
+class Kind {
+ public:
+  Kind(std::string name, std::int64_t TheoryRow::*value, bool hollow)
+      : name_(std::move(name)), value_(value), hollow_(hollow) {}
+
+  void Add(const std::vector<const TheoryRow*>& rows) {
+    for (const TheoryRow* row : rows) values_.insert(row->*value_);
+  }
+  std::int64_t Of(const TheoryRow& row) const { return row.*value_; }
+  std::string NameOf(std::int64_t value) const { return fmt::format("{} = {}", name_, value); }
+  Look LookOf(std::int64_t value) const {
+    Look look = figures::LookOf(static_cast<std::size_t>(std::distance(values_.begin(), values_.find(value))));
+    look.hollow = hollow_;
+    return look;
+  }
+  void AddLegend(Figure& figure) const {
+    for (const std::int64_t value : values_) figure.legend.push_back({NameOf(value), LookOf(value)});
+  }
+
+ private:
+  std::string name_;
+  std::int64_t TheoryRow::*value_;
+  bool hollow_;
+  std::set<std::int64_t> values_;
+};
+
+Look Guide() { return {.color = "#555555", .dash = Dash::kDotted}; }
+
+// One line for each value of a kind, of `y` against iterations, and a dotted line of order 2 through the last point of
+// the last one. A note has the fitted order of each.
 template <class Y>
-Panel CostPanel(const std::vector<const TheoryRow*>& rows, std::int64_t TheoryRow::*series, std::string_view name,
-                const std::string& title, const std::string& unit, const Y& y_of) {
+Panel CostPanel(const std::vector<const TheoryRow*>& rows, const Kind& kind, const std::string& title,
+                const std::string& label, const Y& y_of) {
   Panel panel{.title = title};
-  panel.x = {.label = "iterations, T", .logarithmic = true};
-  panel.y = {.label = unit, .logarithmic = true};
+  panel.x = {.label = "iterations T", .logarithmic = true};
+  panel.y = {.label = label, .logarithmic = true};
+  std::set<std::int64_t> iterations;
   std::map<std::int64_t, std::map<std::int64_t, double>> lines;
-  for (const TheoryRow* row : rows) lines[row->*series][row->iteration] = y_of(*row);
-  std::size_t place = 0;
+  for (const TheoryRow* row : rows) {
+    iterations.insert(row->iteration);
+    if (y_of(*row) > 0) lines[kind.Of(*row)][row->iteration] = y_of(*row);
+  }
+  for (const std::int64_t t : iterations) panel.x.ticks.emplace_back(static_cast<double>(t), std::to_string(t));
+  std::vector<std::string> orders;
   for (const auto& [value, points] : lines) {
-    if (place == kMostSeries) break;
-    Line line{.look = LookOf(place++)};
+    if (panel.lines.size() == kMostSeries) break;
+    Line line{.look = kind.LookOf(value)};
     for (const auto& [t, y] : points) {
-      if (y <= 0) continue;
       line.x.push_back(static_cast<double>(t));
       line.y.push_back(y);
     }
-    line.label = fmt::format("{} = {}", name, value);
-    if (line.x.size() >= 2) line.label += fmt::format(", {:.2f}", base::LogSlope(line.x, line.y));
+    if (line.x.size() >= 2)
+      orders.push_back(fmt::format("{:.2f} ({})", base::LogSlope(line.x, line.y), kind.NameOf(value)));
     panel.lines.push_back(std::move(line));
   }
+  if (!orders.empty()) panel.notes = {fmt::format("order in T: {}", fmt::join(orders, ", "))};
+  panel.notes_left = true;
+  if (panel.lines.empty() || panel.lines.back().x.size() < 2) return panel;
   const Line& last = panel.lines.back();
-  if (last.x.size() < 2) return panel;
-  Line square{.look = {.dash = Dash::kDashed}, .without_markers = true};
+  Line square{.look = Guide(), .without_markers = true};
   for (const double t : last.x) {
     square.x.push_back(t);
     square.y.push_back(last.y.back() * (t / last.x.back()) * (t / last.x.back()));
@@ -69,21 +107,28 @@ std::optional<Figure> CostFigure(const stored::Stored& stored) {
   figure.panel_height_inches = 2.3;
   figure.caption =
       "Appendix C, partial sums not saved: bytes by workers q, and processor time over all workers by columns d (one "
-      "worker) "
-      "and by workers q, against iterations. Dashed: order 2. Each line says its order, fitted.";
+      "worker) and by workers q, against iterations. Dotted: order 2. Each panel says the orders of its lines, fitted.";
   const auto sent = [](const TheoryRow& row) { return static_cast<double>(row.sent_bytes.value_or(0)); };
   const auto time = [](const TheoryRow& row) { return row.seconds.value_or(0); };
   auto alone = seconds;
   std::erase_if(alone, [](const TheoryRow* row) { return row->workers != 1; });
-  figure.panels.push_back(CostPanel(bytes, &TheoryRow::workers, "q", "bytes", "sent bytes", sent));
-  if (!alone.empty())
-    figure.panels.push_back(CostPanel(alone, &TheoryRow::columns, "d", "time, one worker", "processor time [s]", time));
   const auto shared = OverWorkers(seconds);
+  Kind workers("q", &TheoryRow::workers, false);
+  Kind columns("d", &TheoryRow::columns, true);
+  workers.Add(bytes);
+  workers.Add(shared);
+  columns.Add(alone);
+  figure.panels.push_back(CostPanel(bytes, workers, "bytes, all workers", "sent [bytes]", sent));
+  if (!alone.empty())
+    figure.panels.push_back(CostPanel(alone, columns, "time, one worker", "processor time [s]", time));
   if (!shared.empty()) {
-    figure.panels.push_back(CostPanel(shared, &TheoryRow::workers, "q",
+    figure.panels.push_back(CostPanel(shared, workers,
                                       fmt::format("time, all workers, d = {}", shared.front()->columns),
                                       "processor time [s]", time));
   }
+  workers.AddLegend(figure);
+  columns.AddLegend(figure);
+  figure.legend.push_back({.name = "order 2", .look = Guide(), .without_markers = true});
   return figure;
 }
 

@@ -22,7 +22,6 @@ constexpr double kPointsPerInch = 72;
 constexpr double kLineSpacing = 1.3;
 // Room around an axes' rectangle, in inches.
 constexpr double kRightInches = 0.1, kBottomInches = 0.36, kBareInches = 0.06;
-constexpr double kLabelGapInches = 0.06;  // between a line's last point and its label
 constexpr double kTickGapInches = 0.17, kYLabelInches = 0.17;
 
 // Breaks a text at blanks into lines that are at most so wide; a word that is wider has a line of its own.
@@ -44,14 +43,14 @@ std::vector<std::string> Wrapped(const std::string& text, double points, double 
   return lines;
 }
 
-// A title above a plot of this width: its first line, and the others in smaller letters, broken where they are too wide.
-std::vector<std::string> TitleLines(const std::string& title, double plot_inches) {
-  constexpr double kBeyondInches = 0.1;  // how far a title may reach beyond its plot
+// The lines of a title that may be so wide: its first line, and the others in smaller letters, broken where they are
+// too wide.
+std::vector<std::string> TitleLines(const std::string& title, double inches) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= title.size();) {
     const std::size_t end = std::min(title.find('\n', begin), title.size());
     const double points = lines.empty() ? kTitlePoints : kSubtitlePoints;
-    for (std::string& line : Wrapped(title.substr(begin, end - begin), points, plot_inches + kBeyondInches))
+    for (std::string& line : Wrapped(title.substr(begin, end - begin), points, inches))
       lines.push_back(std::move(line));
     begin = end + 1;
   }
@@ -162,9 +161,6 @@ Frame DrawPanel(const Panel& panel, const Size& size) {
   for (const std::string& note : panel.notes) {
     for (std::string& line : Wrapped(note, kNotePoints, size.width)) notes.push_back(std::move(line));
   }
-  double label_inches = 0;
-  for (const Line& line : panel.lines) label_inches = std::max(label_inches, TextInches(line.label, kNotePoints));
-  if (label_inches > 0) scales.x.LeaveFree((label_inches + kLabelGapInches) / size.width);
   const double note_share = 1.25 * kNotePoints / kPointsPerInch / size.height;
   const double top = 1 - std::min(kMostForNotes, note_share * static_cast<double>(notes.size()));
   scales.y.LeaveFree(1 - top);
@@ -174,15 +170,6 @@ Frame DrawPanel(const Panel& panel, const Size& size) {
   for (const Box& box : panel.boxes) AddBox(box, scales, panel.sideways, frame.shapes);
   for (const Bar& bar : panel.bars) AddBar(bar, scales, panel.sideways, frame.shapes);
   AddBreak(panel, scales, top, frame.shapes);
-  for (const Line& line : panel.lines) {
-    if (line.label.empty() || line.x.empty()) continue;
-    frame.shapes.push_back({.kind = ShapeKind::kText,
-                            .x = {scales.x.At(line.x.back()) + kLabelGapInches / size.width},
-                            .y = {scales.y.At(line.y.back())},
-                            .color = line.look.color,
-                            .size_points = kNotePoints,
-                            .text = line.label});
-  }
   for (const Panel::SlotText& slot : panel.slot_texts) {
     frame.shapes.push_back({.kind = ShapeKind::kText,
                             .x = {panel.sideways ? 0.03 : scales.x.At(slot.position)},
@@ -214,6 +201,9 @@ struct Layout {
   double top = 0;            // room for the title above a panel, in inches
   double legend_column = 0;  // inches
   int legend_columns = 1, legend_rows = 0;
+
+  // From the labels of the y axis to where the next panel begins, for titles.
+  double CellInches(std::size_t column) const { return left[column] + plot_width + kRightInches; }
 };
 
 double LeftInches(const Panel& panel) {
@@ -239,8 +229,10 @@ Layout LayoutOf(const Figure& figure, double width, PageWidth page) {
   const double taken = std::accumulate(layout.left.begin(), layout.left.end(), kRightInches * layout.columns);
   layout.plot_width = (width - taken) / layout.columns;
   std::size_t title_lines = 0;
-  for (const Panel& panel : figure.panels)
-    title_lines = std::max(title_lines, TitleLines(panel.title, layout.plot_width).size());
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const double cell = layout.CellInches(i % layout.left.size());
+    title_lines = std::max(title_lines, TitleLines(figure.panels[i].title, cell).size());
+  }
   layout.top = 0.06 + kLineSpacing * kTitlePoints / kPointsPerInch * static_cast<double>(title_lines);
   for (const LegendEntry& entry : figure.legend)
     layout.legend_column = std::max(layout.legend_column, LegendInches(entry));
@@ -252,17 +244,21 @@ Layout LayoutOf(const Figure& figure, double width, PageWidth page) {
   return layout;
 }
 
-// The lines of the panel's title above its axes, the first one larger; the page is 1 wide and 1 high.
-void AddTitle(const std::vector<std::string>& lines, const Frame& panel, double height_inches,
+// The lines of a title above its panel's axes, the first one larger; the page is 1 wide and 1 high. A line stands over
+// the middle of the axes; one that would reach into the next panel is moved to the left.
+void AddTitle(const std::vector<std::string>& lines, const Frame& panel, const Drawing& drawing,
               std::vector<Shape>& shapes) {
-  const double line = kTitlePoints * kLineSpacing / kPointsPerInch / height_inches;
+  const double line = kTitlePoints * kLineSpacing / kPointsPerInch / drawing.height_inches;
   double y = panel.bottom + panel.height + line * (static_cast<double>(lines.size()) - 0.25);
   for (std::size_t i = 0; i < lines.size(); ++i, y -= line) {
+    const double points = i == 0 ? kTitlePoints : kSubtitlePoints;
+    const double half = TextInches(lines[i], points) / 2 / drawing.width_inches;
+    const double end = panel.left + panel.width + kRightInches / drawing.width_inches;
     shapes.push_back({.kind = ShapeKind::kText,
-                      .x = {panel.left + panel.width / 2},
+                      .x = {std::min(panel.left + panel.width / 2, end - half)},
                       .y = {y},
                       .color = i == 0 ? "#000000" : "#555555",
-                      .size_points = i == 0 ? kTitlePoints : kSubtitlePoints,
+                      .size_points = points,
                       .text = lines[i],
                       .align = Align::kCenter});
   }
@@ -322,7 +318,7 @@ Drawing Draw(const Figure& figure, PageWidth page_width) {
       frame.y.label.clear();
       for (Tick& tick : frame.y.ticks) tick.label.clear();
     }
-    AddTitle(TitleLines(panel.title, size.width), frame, height, page.shapes);
+    AddTitle(TitleLines(panel.title, layout.CellInches(column)), frame, drawing, page.shapes);
     drawing.frames.push_back(std::move(frame));
   }
   if (layout.legend_rows > 0) AddLegend(figure, layout, drawing, page.shapes);

@@ -60,7 +60,6 @@ struct Line {
   Look look;
   std::vector<double> x = {}, y = {}, low = {}, high = {};
   bool whiskers = false;
-  std::string label = {};        // beside its last point
   bool markers_only = false;     // no line joins the points
   bool without_markers = false;  // a line alone, as for a law or a level
 };

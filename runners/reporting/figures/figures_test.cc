@@ -1,7 +1,10 @@
 // All figures from made-up rows: what they say, and the files that gnuplot makes of them.
 
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <boost/iostreams/filter/zlib.hpp>
+#include <boost/iostreams/filtering_stream.hpp>
 #include <chrono>
 #include <cmath>
 #include <regex>
@@ -11,6 +14,7 @@
 #include "base/files.h"
 #include "base/testing.h"
 #include "baselines/methods.h"
+#include "datasets/catalogue.h"
 #include "runners/reporting/figures/drawing.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/figures/paper_figures.h"
@@ -21,6 +25,16 @@ namespace fdskl::figures {
 namespace {
 
 using results::Experiment;
+
+// The first page's drawing commands, inflated.
+std::string PdfContent(const std::string& pdf) {
+  const std::size_t begin = pdf.find("stream\n") + 7;
+  std::istringstream deflated(pdf.substr(begin, pdf.find("endstream", begin) - begin));
+  boost::iostreams::filtering_istream inflated;
+  inflated.push(boost::iostreams::zlib_decompressor());
+  inflated.push(deflated);
+  return {std::istreambuf_iterator<char>(inflated), {}};
+}
 
 // Three splits of a9a and w8a; PP-SVMV cannot run on w8a.
 std::unique_ptr<stored::Stored> Everything() {
@@ -200,7 +214,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     } else if (figure.name == "extra_theorem1") {
       EXPECT_TRUE(Has(svg, "γ = 0.02") && Has(svg, "iterations") && Has(svg, "e∞"));
     } else if (figure.name == "extra_appendix_c") {
-      EXPECT_TRUE(Has(svg, "q = 4, 2.00") && Has(svg, "d = 400, 2.00") && Has(svg, "iterations, T"));
+      EXPECT_TRUE(Has(svg, "2.00 (q = 4)") && Has(svg, "d = 400") && Has(svg, "iterations T"));
     } else {
       const bool comm = figure.name == "figure4_communication";
       EXPECT_TRUE(comm ? Has(figure.caption, "a9a (part, 1,000 of 48,842 rows)") : Has(svg, "12,000 of 48,842 rows"));
@@ -491,6 +505,120 @@ TEST(Drawing, IsAsWideAsAPageOrAColumn) {
       }
     }
   }
+}
+
+// A text's box on the page, in inches from its lower left corner.
+struct TextBox {
+  std::string text;
+  double left, right, bottom, top;
+};
+
+// The texts of a drawing. Renderers place ticks' labels and those of axes; these are about where they do.
+std::vector<TextBox> TextsOf(const Drawing& drawing) {
+  constexpr double kLetterHeight = 0.75;  // of a size in points
+  constexpr double kTickInches = 0.05;
+  std::vector<TextBox> boxes;
+  const auto add = [&](const std::string& text, double x, double y, double points, Align align) {
+    if (text.empty()) return;
+    const double width = TextInches(text, points);
+    const double left = align == Align::kLeft ? x : align == Align::kRight ? x - width : x - width / 2;
+    const double half = kLetterHeight * points / 72 / 2;
+    boxes.push_back({text, left, left + width, y - half, y + half});
+  };
+  for (const Frame& frame : drawing.frames) {
+    const auto x = [&](double share) { return (frame.left + share * frame.width) * drawing.width_inches; };
+    const auto y = [&](double share) { return (frame.bottom + share * frame.height) * drawing.height_inches; };
+    for (const Shape& shape : frame.shapes)
+      if (shape.kind == ShapeKind::kText) add(shape.text, x(shape.x[0]), y(shape.y[0]), shape.size_points, shape.align);
+    for (const Tick& tick : frame.x.ticks) add(tick.label, x(tick.share), y(0) - 0.13, kTickPoints, Align::kCenter);
+    for (const Tick& tick : frame.y.ticks)
+      add(tick.label, x(0) - kTickInches, y(tick.share), kTickPoints, Align::kRight);
+    add(frame.x.label, x(0.5), y(0) - 0.26, kLabelPoints, Align::kCenter);
+  }
+  return boxes;
+}
+
+// As a reader sees it: every text is on the page, and none stands on another.
+void ExpectReadable(const stored::Stored& stored) {
+  for (const FigureMaker& maker : PaperFigures()) {
+    const auto figure = maker.make(stored);
+    if (!figure) continue;
+    for (const PageWidth width : {PageWidth::kPage, PageWidth::kColumn}) {
+      SCOPED_TRACE(fmt::format("{}, {} wide", maker.name, width == PageWidth::kPage ? "a page" : "a column"));
+      const Drawing drawing = Draw(*figure, width);
+      const std::vector<TextBox> texts = TextsOf(drawing);
+      constexpr double kBeyond = 0.02;  // widths are estimates
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        const TextBox& a = texts[i];
+        EXPECT_TRUE(a.left > -kBeyond && a.right < drawing.width_inches + kBeyond && a.bottom > -kBeyond &&
+                    a.top < drawing.height_inches + kBeyond)
+            << a.text << " leaves the page";
+        for (std::size_t k = 0; k < i; ++k) {
+          const TextBox& b = texts[k];
+          const bool apart = a.right <= b.left + kBeyond || b.right <= a.left + kBeyond ||
+                             a.top <= b.bottom + kBeyond || b.top <= a.bottom + kBeyond;
+          EXPECT_TRUE(apart) << a.text << " stands on " << b.text;
+        }
+      }
+    }
+  }
+}
+
+// Ten datasets and all arms in Figures 3 and 6, as a whole run has them; where one of them could not run, too.
+std::unique_ptr<stored::Stored> EveryArm() {
+  stored::testing::MadeUp made;
+  for (const datasets::CatalogueEntry& dataset : datasets::Catalogue()) {
+    const double base = 3 + 5 * static_cast<double>(stored::DatasetOrder(dataset.name));
+    for (const cell::ArmRef arm : cell::Arms()) {
+      const auto place = static_cast<double>(cell::PlaceOf(arm));
+      std::vector<std::string> settings;
+      for (const cell::ArmSetting& setting : arm->settings)
+        settings.push_back(fmt::format("\"{}\": {}", setting.name, setting.value.empty() ? "1" : setting.value));
+      for (int split = 0; split < 3; ++split) {
+        for (const Experiment experiment : {Experiment::kCurves, Experiment::kErrors}) {
+          const double error = base + 0.4 * place + 0.1 * (split + 1) * std::sin(place + split);
+          results::RunRow& run =
+              made.Run(experiment, dataset.name, std::string(arm->method->name), split, error, 0.01 * std::exp(place));
+          run.rows = dataset.rows;
+          run.settings = fmt::format("{{{}}}", fmt::join(settings, ", "));
+          made.Curve({error + 6, error + 3, error + 1, error + 0.2, error});
+          made.Clock(0.5);
+          if (arm->name == "fdskl-private" && dataset.columns > 1000) made.Fails("timeout", "slow");
+        }
+      }
+    }
+  }
+  return made.Make();
+}
+
+TEST(Figures, EveryTextIsOnThePageAndNoneStandsOnAnother) {
+  ExpectReadable(*Everything());
+  ExpectReadable(*EveryArm());
+  ExpectReadable(stored::Stored(base::SourceFolder() / "results/reference"));
+}
+
+// What LaTeX includes at its own size has the letters and lines that were asked for.
+TEST(Figures, LettersAndLinesOfAPdfHaveTheirSizes) {
+  const base::testing::TempFolder folder;
+  Figure figure{.caption = "", .panels = {{.title = "Title"}}, .legend = {{"one", {}}}};
+  figure.panels[0].x.label = "x";
+  figure.panels[0].lines = {{.look = {}, .x = {1, 2}, .y = {1, 2}}};
+  GnuplotRenderer().Render(Draw(figure), folder.path() / "a.pdf");
+  const std::string content = PdfContent(base::ReadText(folder.path() / "a.pdf"));
+  std::set<double> letters;
+  std::set<double> lines;
+  const std::regex pattern(R"(([0-9.]+) 0 0 -[0-9.]+ [0-9. -]+ Tm|([0-9.]+) w\n)");
+  for (std::sregex_iterator match(content.begin(), content.end(), pattern), end; match != end; ++match) {
+    const bool is_letter = (*match)[1].matched;
+    (is_letter ? letters : lines).insert(std::stod((*match)[is_letter ? 1 : 2]));
+  }
+  const auto has = [](const std::set<double>& sizes, double points) {
+    return std::ranges::any_of(sizes, [&](double size) { return std::abs(size - points) < 0.05; });
+  };
+  for (const double points : {kTitlePoints, kLabelPoints, kTickPoints})
+    EXPECT_TRUE(has(letters, points)) << points << ": " << fmt::format("{}", fmt::join(letters, " "));
+  EXPECT_TRUE(has(lines, kLinePoints)) << fmt::format("{}", fmt::join(lines, " "));
+  EXPECT_LT(*lines.rbegin(), kLinePoints + 0.1);
 }
 
 TEST(Looks, AnyNumberOfSeriesIsToldApart) {

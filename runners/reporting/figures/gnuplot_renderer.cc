@@ -30,7 +30,7 @@ std::string Quoted(std::string_view text) {
 }
 
 std::string Terminal(const Drawing& drawing, FileFormat format) {
-  constexpr double kSvgPerInch = 96;  // also what pngcairo takes text to be measured for
+  constexpr double kSvgPerInch = 96;  // also what pngcairo and pdfcairo take text to be measured for
   constexpr double kPngPerInch = 200;
   constexpr double kPointsPerInch = 72;
   const auto pixels = [&](double per_inch) {
@@ -46,8 +46,8 @@ std::string Terminal(const Drawing& drawing, FileFormat format) {
                          pixels(kPngPerInch), kTickPoints, kPngPerInch / kSvgPerInch);
     case FileFormat::kPdf:
       return fmt::format(
-          "pdfcairo size {:.4f}in,{:.4f}in rounded enhanced font 'sans,{}' fontscale 1 background '#ffffff'",
-          drawing.width_inches, drawing.height_inches, kTickPoints);
+          "pdfcairo size {:.4f}in,{:.4f}in rounded enhanced font 'sans,{}' fontscale {:.4f} background '#ffffff'",
+          drawing.width_inches, drawing.height_inches, kTickPoints, kPointsPerInch / kSvgPerInch);
   }
   return "";
 }
@@ -59,7 +59,7 @@ Units UnitsOf(FileFormat format) {
     case FileFormat::kPng:
       return {200.0 / 72, 200.0 / 72 / 9};
     case FileFormat::kPdf:
-      return {4, 1.0 / 6.6};
+      return {2, 1.0 / 6};
   }
   return {};
 }

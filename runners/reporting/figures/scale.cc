@@ -13,6 +13,7 @@ namespace {
 constexpr double kMargin = 0.06;     // room beyond the data on either side, as a share of the range
 constexpr double kGapShare = 0.05;   // how much of a broken axis its gap takes
 constexpr double kLeastShare = 0.2;  // how much of it either piece takes at least
+constexpr int kWantedTicks = 4;      // on a whole linear axis
 
 std::string Superscript(int number) {
   constexpr std::array<const char*, 10> kDigits = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
@@ -21,10 +22,10 @@ std::string Superscript(int number) {
   return text;
 }
 
-// The multiples of a round step: three to six of them, as many as come nearest to four.
-std::vector<double> LinearTicks(double min, double max) {
-  constexpr int kFewest = 3;
-  constexpr int kMost = 6;
+// The multiples of a round step, as many as come nearest to `wanted`.
+std::vector<double> LinearTicks(double min, double max, int wanted) {
+  const int fewest = std::min(wanted, 3);
+  const int most = wanted + 2;
   const double power = std::pow(10, std::floor(std::log10((max - min) / 2)));
   double best = power;
   int best_distance = std::numeric_limits<int>::max();
@@ -32,7 +33,7 @@ std::vector<double> LinearTicks(double min, double max) {
     const double step = factor * power;
     const int count =
         static_cast<int>(std::floor(max / step + 1e-9)) - static_cast<int>(std::ceil(min / step - 1e-9)) + 1;
-    const int distance = std::abs(count - 4) + (count < kFewest || count > kMost ? kMost : 0);
+    const int distance = std::abs(count - wanted) + (count < fewest || count > most ? most : 0);
     if (distance < best_distance) {
       best_distance = distance;
       best = step;
@@ -45,21 +46,21 @@ std::vector<double> LinearTicks(double min, double max) {
 
 // Decades, thinned to six at most; where there are few, also 3, or 2 and 5, times a decade.
 std::vector<double> LogarithmicTicks(double min, double max) {
+  constexpr std::size_t kFewest = 3;
   const auto first = static_cast<int>(std::floor(std::log10(min)));
   const auto last = static_cast<int>(std::ceil(std::log10(max)));
-  const double decades = std::log10(max / min);
-  std::vector<double> factors = {1};
-  if (decades < 2.5) factors = {1, 3};
-  if (decades < 1.5) factors = {1, 2, 5};
   const int stride = 1 + (last - first) / 6;
-  std::vector<double> ticks;
-  for (int exponent = first; exponent <= last; exponent += stride) {
-    for (const double factor : factors) {
-      const double value = factor * std::pow(10, exponent);
-      if (value >= min && value <= max) ticks.push_back(value);
+  for (const std::vector<double>& factors : {std::vector<double>{1}, {1, 3}, {1, 2, 5}}) {
+    std::vector<double> ticks;
+    for (int exponent = first; exponent <= last; exponent += stride) {
+      for (const double factor : factors) {
+        const double value = factor * std::pow(10, exponent);
+        if (value >= min && value <= max) ticks.push_back(value);
+      }
     }
+    if (ticks.size() >= kFewest) return ticks;
   }
-  return ticks.size() < 3 ? LinearTicks(min, max) : ticks;
+  return LinearTicks(min, max, kWantedTicks);
 }
 
 }  // namespace
@@ -119,7 +120,9 @@ Scale::Scale(const Axis& axis, std::span<const double> values) : logarithmic_(ax
   for (const auto& [value, label] : axis.ticks) ticks_.push_back({At(value), label});
   if (!axis.ticks.empty()) return;
   for (const Piece& piece : pieces_) {
-    const auto ticks = logarithmic_ ? LogarithmicTicks(piece.min, piece.max) : LinearTicks(piece.min, piece.max);
+    const int wanted = std::max(1, static_cast<int>(std::lround(kWantedTicks * (piece.end - piece.begin))));
+    const auto ticks =
+        logarithmic_ ? LogarithmicTicks(piece.min, piece.max) : LinearTicks(piece.min, piece.max, wanted);
     for (const double value : ticks) ticks_.push_back({At(value), TickLabel(value)});
   }
 }

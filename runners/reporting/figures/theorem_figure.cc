@@ -55,10 +55,9 @@ std::optional<Figure> TheoremFigure(const stored::Stored& stored) {
   figure.panel_height_inches = 2.1;
   figure.caption =
       "Theorem 1 on a small problem whose solution is known: mean over seeds of |f_t − f*|² against iterations "
-      "(left), and "
-      "the recursion of the proof, e ← (1 − cγ)(e − e∞) + e∞, fitted to it (lines); the floor e∞ "
-      "(middle) "
-      "and the rate c (right) against γ, with 95% intervals by the jackknife over seeds. Dashed: proportional to γ, "
+      "(left), and the recursion of the proof, e ← (1 − cγ)(e − e∞) + e∞, fitted to it (lines); the floor e∞ "
+      "(middle) and the rate c (right) against γ, with 95% intervals by the jackknife over seeds. Dashed: proportional "
+      "to γ, "
       "and λ, which the proof has in the place of c.";
   Panel errors{.title = "error: measured, and recursion fitted"};
   errors.x = {.label = "iterations", .logarithmic = true};
@@ -93,6 +92,7 @@ std::optional<Figure> TheoremFigure(const stored::Stored& stored) {
   rates.y = {.label = "rate c", .logarithmic = true};
   rates.lines.push_back(AgainstGamma(curves, &stored::RateCurve::rate, &stored::RateCurve::rate_interval, black));
   if (middle.lambda > 0) rates.lines.push_back(std::move(lambda));
+  figure.legend.push_back({.name = "as the proof says", .look = guide, .without_markers = true});
   figure.panels = {std::move(errors), std::move(floors), std::move(rates)};
   return figure;
 }

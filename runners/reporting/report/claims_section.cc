@@ -139,17 +139,19 @@ std::string CountsHtml(std::span<const ledger::Claim> claims) {
 }
 
 std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
-  std::string rows;
+  tables::Table table{.name = "verdicts-table",
+                      .title = "Every claim of the paper",
+                      .header = {"the paper says", "arm", "verdict", "scale"},
+                      .rows = {}};
   for (std::size_t i = 0; i < claims.size(); ++i) {
     const results::ClaimRow& row = claims[i].row;
-    rows += fmt::format("<tr><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                        HtmlLink(fmt::format("claim-{}", i + 1), row.paper), HtmlText(row.arm.value_or("")), Badge(row),
-                        HtmlText(VerdictAndScale(row.verdict).second));
+    const auto [words, scale] = VerdictAndScale(row.verdict);
+    table.rows.push_back({{.text = row.paper, .anchor = fmt::format("claim-{}", i + 1)},
+                          {.text = row.arm.value_or("")},
+                          {.text = words, .tone = std::string(base::NameOf(ledger::VerdictOf(row.verdict)))},
+                          {.text = scale}});
   }
-  return "<div class=\"wide\"><table class=\"sortable\"><caption>Every claim of the paper</caption><thead><tr>"
-         "<th scope=\"col\">the paper says</th><th scope=\"col\">arm</th><th scope=\"col\">verdict</th>"
-         "<th scope=\"col\">scale</th></tr></thead><tbody>\n" +
-         rows + "</tbody></table></div>\n";
+  return HtmlTable(table);
 }
 
 std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, std::size_t number,

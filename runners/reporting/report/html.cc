@@ -55,11 +55,25 @@ std::string HtmlTable(const tables::Table& table) {
 std::string HtmlRow(const std::vector<tables::TableCell>& cells) {
   std::string html = "<tr>";
   for (const tables::TableCell& cell : cells) {
-    const std::string text = HtmlLink(cell.anchor, cell.text);
+    // A mean and its deviation stay in one line.
+    std::string text = std::regex_replace(HtmlLink(cell.anchor, cell.text), std::regex(" ± "), "&nbsp;±&nbsp;");
+    if (!cell.tone.empty()) text = fmt::format("<span class=\"verdict {}\">{}</span>", HtmlText(cell.tone), text);
     html += cell.best ? fmt::format("<td><strong>{}</strong></td>", text)
                       : fmt::format("<td>{}{}</td>", text, cell.not_worse ? " †" : "");
   }
   return html + "</tr>\n";
+}
+
+std::string FilterForm(std::string_view table, std::span<const char* const> columns) {
+  std::string html = fmt::format(
+      "<form class=\"tools\" id=\"{0}-filter\" data-table=\"{0}\" hidden aria-label=\"Filter\">\n", HtmlText(table));
+  for (const std::string_view column : columns) {
+    html += fmt::format("<label>{0} <select name=\"{0}\"><option value=\"\">all</option></select></label>\n",
+                        HtmlText(column));
+  }
+  return html +
+         "<label>words <input name=\"words\" type=\"search\" placeholder=\"any text\"></label>\n"
+         "<button type=\"reset\">Show all</button> <output aria-live=\"polite\"></output></form>\n";
 }
 
 std::string JsonScript(std::string_view id, std::string_view json) {
@@ -84,15 +98,23 @@ std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string
   return text.replace(0, 4, fmt::format("<svg role=\"img\" aria-label=\"{}\"", HtmlText(label)));
 }
 
-std::string PageHead(std::string_view title) {
-  return fmt::format(
+std::string HtmlPage(std::string_view title, std::string_view lead, std::span<const Section> sections) {
+  std::string page = fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta name=\"viewport\" "
       "content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" "
       "content=\"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:\">\n"
-      "<link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n<style>{}</style></head>\n<body>\n",
-      HtmlText(title), kPageStyle);
+      "<link rel=\"icon\" href=\"data:,\">\n<title>{0}</title>\n<style>{1}</style></head>\n<body>\n"
+      "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><h1>{0}</h1>\n{2}\n"
+      "<button type=\"button\" id=\"theme\" hidden>Dark or light</button></header>\n"
+      "<nav aria-label=\"Sections\"><ul>",
+      HtmlText(title), kPageStyle, lead);
+  for (const Section& section : sections) page += fmt::format("<li>{}</li>", HtmlLink(section.id, section.title));
+  page += "</ul></nav>\n<main id=\"main\">\n";
+  for (const Section& section : sections) {
+    page += fmt::format("<section aria-labelledby=\"{0}\"><h2 id=\"{0}\">{1}</h2>\n{2}</section>\n",
+                        HtmlText(section.id), HtmlText(section.title), section.content);
+  }
+  return page + fmt::format("</main>\n<script>{}</script>\n</body></html>\n", kPageScript);
 }
-
-std::string PageEnd() { return fmt::format("<script>{}</script>\n</body></html>\n", kPageScript); }
 
 }  // namespace fdskl::report

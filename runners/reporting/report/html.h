@@ -1,7 +1,9 @@
-// Small pieces of the report's page.
+// Pages in one style: the report, and the comparison of two results folders (compare_page.h). A page is one file that
+// loads nothing; but for sorting, filtering and the chart it works without its script.
 #ifndef FDSKL_RUNNERS_REPORTING_REPORT_HTML_H_
 #define FDSKL_RUNNERS_REPORTING_REPORT_HTML_H_
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,9 +18,14 @@ std::string HtmlText(std::string_view text);
 // A link to a place on the same page; the text alone where there is no place.
 std::string HtmlLink(std::string_view anchor, std::string_view text);
 
-// The table, with the best in bold, daggers, and each number a link to its rows. The page's script makes it sortable.
+// The table, with the best in bold, daggers, tones, and each number a link to its rows. The page's script makes it
+// sortable.
 std::string HtmlTable(const tables::Table& table);
 std::string HtmlRow(const std::vector<tables::TableCell>& cells);
+
+// A form that narrows the table of this name, by the values of some of its columns and by words. The page's script
+// fills it; without the script it stays hidden.
+std::string FilterForm(std::string_view table, std::span<const char* const> columns);
 
 // Data for the page's script, at this place of the page.
 std::string JsonScript(std::string_view id, std::string_view json);
@@ -27,10 +34,12 @@ std::string JsonScript(std::string_view id, std::string_view json);
 // parts, so that several can be on one page, and with `label` for those who do not see it.
 std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string_view label);
 
-// The beginning of the page up to and including <body>, with its style (page.css); the page may load nothing.
-std::string PageHead(std::string_view title);
-// The script (page.js) and the end of the page.
-std::string PageEnd();
+struct Section {
+  std::string id, title, content;
+};
+
+// The whole page: `lead` is HTML below the title; then links to the sections, and the sections.
+std::string HtmlPage(std::string_view title, std::string_view lead, std::span<const Section> sections);
 
 }  // namespace fdskl::report
 

@@ -1,4 +1,4 @@
-// The report's script: theme, sortable tables, a filter for the runs, and a chart of the curves that can be hovered and
+// The script of pages: theme, sortable tables, filters of tables, and a chart of the curves that can be hovered and
 // zoomed. The page is complete without it. It asks nothing of the network and puts no text into the page as HTML.
 'use strict';
 
@@ -16,10 +16,11 @@ const isDark = () => (root.dataset.theme ?? (matchMedia('(prefers-color-scheme: 
 byId('theme').hidden = false;
 byId('theme').addEventListener('click', () => { root.dataset.theme = isDark() ? 'light' : 'dark'; });
 
-// ---- sorting: every table of class `sortable`, by a button in each header; numbers as numbers, empty cells last
+// ---- sorting: every table of class `sortable`, by a button in each header; numbers as numbers (a mean by itself,
+// whatever its deviation), empty cells last
 const valueOf = (row, column) => {
   const text = row.cells[column]?.textContent.trim() ?? '';
-  const number = Number(text.replaceAll(',', ''));
+  const number = Number(text.replaceAll(',', '').replace(/\s[±†].*$/, ''));
   return text === '' ? null : Number.isNaN(number) ? text : number;
 };
 const compare = (a, b) => {
@@ -47,56 +48,58 @@ for (const table of document.querySelectorAll('table.sortable')) {
       headers.forEach((other) => other.removeAttribute('aria-sort'));
       header.setAttribute('aria-sort', descending ? 'descending' : 'ascending');
       sortTable(table, column, descending ? -1 : 1);
-      filterRuns();
+      filters.get(table)?.apply();
     });
   });
 }
 
-// ---- filter: groups of rows are named rows-EXPERIMENT-DATASET-METHOD; the form's fields narrow them
-const runs = byId('runs-table');
-const form = byId('runs-filter');
-const columnOf = (name) => [...runs.tHead.rows[0].cells].findIndex((cell) => cell.textContent.trim() === name);
-function filterRuns() {
-  if (!runs) return;
-  const wanted = new FormData(form);
-  const words = String(wanted.get('words')).toLowerCase().split(/\s+/).filter(Boolean);
-  const exact = ['experiment', 'dataset', 'arm', 'status'].map((name) => [columnOf(name), wanted.get(name)]).filter((pair) => pair[1]);
-  let shown = 0;
-  for (const body of runs.tBodies) {
-    for (const row of body.rows) {
-      if (row.classList.contains('head')) { row.hidden = Boolean(runs.sorted) || exact.length > 0 || words.length > 0; continue; }
+// ---- filters: a form narrows the table that it names, by the columns that its lists are named after, and by words
+class Filter {
+  constructor(form) {
+    this.form = form;
+    this.table = byId(form.getAttribute('data-table'));  // form.dataset is its list of that name
+    this.lists = [...form.querySelectorAll('select')];
+    const headers = [...this.table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+    this.columns = this.lists.map((list) => headers.indexOf(list.name));
+    const plain = this.rows().filter((row) => !row.classList.contains('head'));
+    this.lists.forEach((list, i) => {
+      const values = new Set(plain.map((row) => row.cells[this.columns[i]].textContent));
+      for (const value of values) list.append(make('option', {value}, value || '(none)'));
+    });
+    form.hidden = false;
+    form.addEventListener('input', () => this.apply());
+    form.addEventListener('submit', (event) => event.preventDefault());
+    form.addEventListener('reset', () => setTimeout(() => this.apply()));
+    this.apply();
+  }
+  rows() { return [...this.table.tBodies].flatMap((body) => [...body.rows]); }
+  apply() {
+    const words = this.form.elements.words.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const exact = this.lists.map((list, i) => [this.columns[i], list.value]).filter((pair) => pair[1]);
+    let shown = 0;
+    for (const row of this.rows()) {
+      if (row.classList.contains('head')) { row.hidden = Boolean(this.table.sorted) || exact.length > 0 || words.length > 0; continue; }
       const text = words.length > 0 ? row.textContent.toLowerCase() : '';
       row.hidden = !(exact.every(([column, value]) => row.cells[column].textContent === value) &&
         words.every((word) => text.includes(word)));
       if (!row.hidden) ++shown;
     }
+    this.form.querySelector('output').textContent = `${shown.toLocaleString('en')} rows shown`;
   }
-  byId('runs-count').textContent = `${shown.toLocaleString('en')} rows shown`;
 }
-if (runs) {
-  form.hidden = false;
-  for (const name of ['experiment', 'dataset', 'arm', 'status']) {
-    const column = columnOf(name);
-    const values = new Set([...runs.tBodies].flatMap((body) => [...body.rows])
-      .filter((row) => !row.classList.contains('head')).map((row) => row.cells[column].textContent));
-    for (const value of values) form.elements[name].append(make('option', {value}, value || '(none)'));
-  }
-  form.addEventListener('input', filterRuns);
-  form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('reset', () => setTimeout(filterRuns));
-  filterRuns();
-}
-// A link to rows whose table was sorted, or filtered, shows those rows.
+const filters = new Map([...document.querySelectorAll('form[data-table]')].map((form) => new Filter(form)).map((filter) => [filter.table, filter]));
+// A link to rows whose table was sorted, or filtered, shows those rows. Groups of rows keep their name when sorted.
 const showTarget = () => {
   let name = location.hash.slice(1);
   try { name = decodeURIComponent(name); } catch { /* a name with a bare percent sign stands for itself */ }
   const target = byId(name);
   for (let around = target; around; around = around.parentElement) if (around.tagName === 'DETAILS') around.open = true;
   target?.querySelectorAll(':scope > details').forEach((details) => { details.open = true; });
-  if (!target || !runs || !runs.contains(target)) return;
-  form.reset();
-  filterRuns();
-  const moved = [...runs.tBodies].flatMap((body) => [...body.rows]).find((row) => row.group === target.id);
+  const filter = target && filters.get(target.closest('table'));
+  if (!filter || target === filter.table) return;
+  filter.form.reset();
+  filter.apply();
+  const moved = filter.rows().find((row) => row.group === target.id);
   (target.rows.length > 0 ? target : moved ?? target).scrollIntoView({block: 'center'});
 };
 addEventListener('hashchange', showTarget);

@@ -51,15 +51,10 @@ switched off below the chart. One split.</p></div>
 )" + JsonScript("curves-data", json);
 }
 
-std::string Section(const char* id, const char* title, const std::string& content) {
-  return fmt::format("<section aria-labelledby=\"{0}\"><h2 id=\"{0}\">{1}</h2>\n{2}</section>\n", id, title, content);
-}
-
 }  // namespace
 
 std::string ReportPage(const stored::Stored& stored, std::span<const figures::DrawnFigure> figures,
                        const std::filesystem::path& folder) {
-  constexpr const char* kTitle = "FDSKL: which claims of the paper held";
   const std::vector<ledger::Claim> claims = ledger::Ledger(stored);
   std::map<std::string, std::string> drawn;
   for (const figures::DrawnFigure& figure : figures)
@@ -79,37 +74,21 @@ std::string ReportPage(const stored::Stored& stored, std::span<const figures::Dr
     }
   }
 
-  std::string page = PageHead(kTitle);
-  page += fmt::format(
-      "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><h1>{}</h1>\n<p class=\"soft\">Federated "
-      "Doubly "
-      "Stochastic Kernel Learning for Vertically Partitioned Data, measured again. Made from stored tables alone; "
-      "every "
-      "number links to the rows behind it.</p>\n<button type=\"button\" id=\"theme\" hidden>Dark or "
-      "light</button></header>\n"
-      "<nav aria-label=\"Sections\"><ul>",
-      kTitle);
-  constexpr std::array<std::pair<const char*, const char*>, 8> kSections = {{{"verdicts", "Verdicts"},
-                                                                             {"claims", "Claims"},
-                                                                             {"curves", "Curves"},
-                                                                             {"figures", "Figures"},
-                                                                             {"tables", "Tables"},
-                                                                             {"runs", "Runs"},
-                                                                             {"rows", "Other rows"},
-                                                                             {"origin", "Data, machine, settings"}}};
-  for (const auto& [id, title] : kSections) page += fmt::format("<li>{}</li>", HtmlLink(id, title));
-  page += "</ul></nav>\n<main id=\"main\">\n";
-  page += Section("verdicts", "Verdicts", CountsHtml(claims) + VerdictsHtml(claims));
-  page += Section("claims", "Claims", claims_html);
-  page += Section("curves", "Curves", ExploreHtml(stored));
-  page += Section("figures", "Figures", figures_html);
-  page += Section("tables", "Tables", TablesHtml(stored));
-  page += Section("runs", "Runs", RunsHtml(stored));
-  page += Section("rows", "Other rows", OtherRowsHtml(stored));
-  page += Section("origin", "Data, machine, settings",
-                  DataHtml(stored) + MachinesHtml(stored) + "<details><summary>Settings of every method</summary>\n" +
-                      SettingsHtml(stored) + "</details>\n");
-  return page + "</main>\n" + PageEnd();
+  const std::vector<Section> sections = {
+      {"verdicts", "Verdicts", CountsHtml(claims) + VerdictsHtml(claims)},
+      {"claims", "Claims", claims_html},
+      {"curves", "Curves", ExploreHtml(stored)},
+      {"figures", "Figures", figures_html},
+      {"tables", "Tables", TablesHtml(stored)},
+      {"runs", "Runs", RunsHtml(stored)},
+      {"rows", "Other rows", OtherRowsHtml(stored)},
+      {"origin", "Data, machine, settings",
+       DataHtml(stored) + MachinesHtml(stored) + "<details><summary>Settings of every method</summary>\n" +
+           SettingsHtml(stored) + "</details>\n"}};
+  return HtmlPage("FDSKL: which claims of the paper held",
+                  "<p class=\"soft\">Federated Doubly Stochastic Kernel Learning for Vertically Partitioned Data, "
+                  "measured again. Made from stored tables alone; every number links to the rows behind it.</p>",
+                  sections);
 }
 
 int ReportCommand(const std::filesystem::path& results, figures::RendererKind renderer) {

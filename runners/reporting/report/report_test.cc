@@ -7,14 +7,13 @@
 #include <regex>
 #include <set>
 
-#include "base/error.h"
 #include "base/files.h"
-#include "base/process.h"
 #include "base/testing.h"
 #include "runners/reporting/figures/gnuplot_renderer.h"
 #include "runners/reporting/ledger/ledger.h"
 #include "runners/reporting/report/claims_section.h"
 #include "runners/reporting/report/html.h"
+#include "runners/reporting/report/testing.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::report {
@@ -156,31 +155,7 @@ TEST_F(Report, HasNoOutsideResourceAndEscapesWhatRowsSay) {
   EXPECT_NE(page.find("name=\"viewport\""), std::string::npos);
 }
 
-// page_test.mjs says what it looks at.
-TEST_F(Report, WorksInARealBrowser) {
-  base::WriteText(folder->path() / "report.html", page);
-  const auto answers = [](const std::vector<std::string>& words) {
-    try {
-      base::ChildProcess process(words, {});
-      const auto pass_over = [](std::string_view) {};
-      return process.Wait(pass_over, pass_over) == 0;
-    } catch (const base::Error&) {
-      return false;  // not installed
-    }
-  };
-  if (!answers({"node", "--version"})) GTEST_SKIP() << "node is not installed: scripts/setup.sh test";
-  for (const char* browser : {"chromium", "chromium-browser", "google-chrome"}) {
-    if (!answers({browser, "--version"})) continue;
-    base::ChildProcess process({"node", (base::SourceFolder() / "runners/reporting/report/page_test.mjs").string(),
-                                browser, (folder->path() / "report.html").string()},
-                               {});
-    std::string said;
-    const auto keep = [&](std::string_view line) { said.append(line).append("\n"); };
-    EXPECT_EQ(process.Wait(keep, keep), 0) << said;
-    return;
-  }
-  GTEST_SKIP() << "no chromium, chromium-browser or google-chrome is installed: scripts/setup.sh test";
-}
+TEST_F(Report, WorksInARealBrowser) { testing::ExpectWorksInABrowser(page, {"runs-table", "train s", "arm", "fdskl"}); }
 
 TEST_F(Report, TheReferencesPageIsSmallEnoughToSend) {
   const stored::Stored reference(base::SourceFolder() / "results/reference");

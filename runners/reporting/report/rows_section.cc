@@ -108,20 +108,12 @@ std::string Distinct(const stored::Stored& stored, tables::Table table, const Te
   return HtmlTable(table);
 }
 
-constexpr std::string_view kFilterForm = R"(<form class="tools" id="runs-filter" hidden aria-label="Filter the runs">
-<label>experiment <select name="experiment"><option value="">all</option></select></label>
-<label>dataset <select name="dataset"><option value="">all</option></select></label>
-<label>arm <select name="arm"><option value="">all</option></select></label>
-<label>status <select name="status"><option value="">all</option></select></label>
-<label>words <input name="words" type="search" placeholder="any text"></label>
-<button type="reset">Show all</button> <output id="runs-count" aria-live="polite"></output></form>
-)";
-
 }  // namespace
 
 std::string RunsHtml(const stored::Stored& stored) {
   if (stored.Experiments().empty()) return "<p class=\"note\">No experiment has been planned.</p>\n";
-  std::string html(kFilterForm);
+  constexpr std::array kFiltered = {"experiment", "dataset", "arm", "status"};
+  std::string html = FilterForm("runs-table", kFiltered);
   html +=
       "<div class=\"rows\" role=\"region\" aria-label=\"All runs\" tabindex=\"0\"><table class=\"sortable\" "
       "id=\"runs-table\"><caption>All runs, by experiment</caption><thead><tr>";

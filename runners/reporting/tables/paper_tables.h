@@ -23,6 +23,7 @@ struct TableCell {
   bool best = false;        // written in bold
   bool not_worse = false;   // not significantly worse than the best: marked by a dagger
   std::string anchor = {};  // where the report lists its rows: Stored::RowsAnchor()
+  std::string tone = {};    // a verdict or judgement that a page colours: "held", "worse"
 };
 
 struct Table {
