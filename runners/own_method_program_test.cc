@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -23,7 +24,7 @@ class OwnMethod : public ::testing::Test {
   Finished Run(Words words, const std::string& program = FDSKL_PROGRAM) const {
     words.insert(words.begin(), program);
     words.insert(words.end(), {"--results", results_.string()});
-    Finished finished = base::testing::RunToEnd(words, {"FDSKL_METHODS=" + methods_, mark_});
+    Finished finished = base::testing::RunToEnd(words, {"FDSKL_METHODS=" + methods_, mark_, path_});
     EXPECT_TRUE(base::MarkedProcesses(mark_).empty()) << "a process is left";
     return finished;
   }
@@ -47,6 +48,8 @@ class OwnMethod : public ::testing::Test {
   std::filesystem::path results_ = temp_.path() / "results";
   std::string methods_ = FDSKL_SOURCE_DIR "/examples/methods/methods.toml";
   std::string mark_ = fmt::format("FDSKL_OWN_METHOD_TEST={}", temp_.path().string());
+  // Debian's python3 first, which has Debian's scikit-learn.
+  std::string path_ = fmt::format("PATH=/usr/bin:{}", std::getenv("PATH"));
 };
 
 // The same rule in C++ is the oracle: the seventh method of registry_program_test.
@@ -73,8 +76,8 @@ TEST_F(OwnMethod, TheShellsExampleGivesTheSameErrorsAsTheRuleInThisProgram) {
 }
 
 TEST_F(OwnMethod, ScikitLearnsExampleRuns) {
-  if (base::testing::RunToEnd({"python3", "-c", "import sklearn"}).exit_status != 0)
-    GTEST_SKIP() << "no python3-sklearn";
+  if (base::testing::RunToEnd({"python3", "-c", "import sklearn"}, {path_}).exit_status != 0)
+    GTEST_SKIP() << "no python3-sklearn, which scripts/setup.sh test installs";
   const results::RunRow row = RowOf("sklearn-rff", {"--features", "200", "--rows", "2000"});
   EXPECT_EQ(row.status, "ok") << row.reason;
   EXPECT_LT(row.test_error.value(), 40);
