@@ -2,7 +2,7 @@
 # The style checks, on every C++ file that git tracks: clang-format; one definition of each name (odr.sh); clang-tidy.
 # REQUIRES: build/compile_commands.json.
 #
-# clang-tidy would spend nine tenths of its time in headers that are not ours. So it reads Eigen, GoogleTest and the standard
+# clang-tidy would spend three quarters of its time in headers that are not ours. So it reads Eigen, GoogleTest and the standard
 # library from precompiled headers of clang's own (it cannot use GCC's), and visits our declarations alone (tidy_scope.cc).
 set -euo pipefail
 cd "$(dirname "$0")/.."
