@@ -59,7 +59,7 @@ Known& All() {
   std::vector<std::string_view> valid;
   valid.reserve(entries.size());
   for (const CatalogueEntry& entry : entries) valid.push_back(entry.name);
-  throw base::Error(base::UnknownName(what, name, valid));
+  throw base::Error(base::UnknownName(what, name, valid) + " (one of your own: --catalogue FILE)");
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ struct TuningRow {
   std::int64_t rows = 0, folds = 0, fold = 0;
   double error = 0, seconds = 0;
   std::optional<std::string> scaling;
+  std::optional<std::int64_t> method_version;
 };
 
 template <class Row, class Visit>
@@ -37,6 +38,9 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("seconds", row.seconds, "time to train and predict, while other folds ran beside it");
   visit("scaling", row.scaling,
         "how the columns were scaled: `minmax`, `max-abs` or `none`; null in older rows, which are `minmax`");
+  visit("method_version", row.method_version,
+        "for a user's own program a number that changes with its command and files, so that it is searched again; null "
+        "for methods of ours");
 }
 
 }  // namespace fdskl::results

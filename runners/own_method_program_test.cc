@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ using Words = std::vector<std::string>;
 
 class OwnMethod : public ::testing::Test {
  protected:
+  // Debian's python3 goes first, which has Debian's scikit-learn.
+  OwnMethod() { setenv("PATH", fmt::format("/usr/bin:{}", std::getenv("PATH")).c_str(), 1); }
+
   Finished Run(Words words, const std::string& program = FDSKL_PROGRAM) const {
     words.insert(words.begin(), program);
     words.insert(words.end(), {"--results", results_.string()});
@@ -74,7 +78,7 @@ TEST_F(OwnMethod, TheShellsExampleGivesTheSameErrorsAsTheRuleInThisProgram) {
 
 TEST_F(OwnMethod, ScikitLearnsExampleRuns) {
   if (base::testing::RunToEnd({"python3", "-c", "import sklearn"}).exit_status != 0)
-    GTEST_SKIP() << "no python3-sklearn";
+    GTEST_SKIP() << "no python3-sklearn, which scripts/setup.sh test installs";
   const results::RunRow row = RowOf("sklearn-rff", {"--features", "200", "--rows", "2000"});
   EXPECT_EQ(row.status, "ok") << row.reason;
   EXPECT_LT(row.test_error.value(), 40);
@@ -118,6 +122,48 @@ TEST_F(OwnMethod, MistakesInTheFileAreSaidWithTheirPlace) {
   says("[method.mine]\ncommand = \"'true\"\n", "methods.toml:1: ");
   methods_ = "/nowhere.toml";
   EXPECT_NE(Run({"datasets"}).error.find("cannot read /nowhere.toml"), std::string::npos);
+}
+
+// The nearest class mean, and what is farthest from it where `flip` is 1.
+TEST_F(OwnMethod, IsTunedOverTheAxesOfAGridFile) {
+  const auto copy = [&](const std::string& more) {
+    base::WriteText(temp_.path() / "mine.sh",
+                    base::ReadText(FDSKL_SOURCE_DIR "/examples/methods/awk_centroid.sh") +
+                        "if [ $FDSKL_SETTING_flip = 1 ]; then awk '{ print -$1 }' decision.txt > flipped; mv flipped "
+                        "decision.txt; fi\n" +
+                        more);
+    Write("[method.mine]\ncommand = 'sh mine.sh'\ndata = 'csv'\n[method.mine.settings]\nflip = 0\ngamma = 0.5\n");
+  };
+  copy("");
+  const std::string settings = (temp_.path() / "settings.toml").string();
+  Words tune = {"tune", "mine", "--dataset", "phishing", "--settings", settings};
+  const Finished refused = Run(tune);
+  EXPECT_EQ(refused.exit_status, 1);
+  EXPECT_NE(
+      refused.error.find("a section [mine] with a line such as flip = [VALUE, VALUE] gives one (--grids FILE names "
+                         "a file of yours); its settings: flip, gamma"),
+      std::string::npos)
+      << refused.error;
+
+  const std::string grids = (temp_.path() / "grids.toml").string();
+  base::WriteText(grids, "[search]\nrows = 100\nfolds = 2\npoints = 3\n[mine]\ngamma = 0.25\nflip = [1, 0]\n");
+  tune.insert(tune.end(), {"--grids", grids});
+  const Finished first = Run(tune);
+  ASSERT_EQ(first.exit_status, 0) << first.error;
+  EXPECT_NE(first.error.find("phishing mine: flip = 1, fold 0: "), std::string::npos) << first.error;
+  const std::string found = base::ReadText(settings);
+  EXPECT_NE(found.find("[mine]\ngamma = 0.25\n"), std::string::npos) << found;
+  EXPECT_NE(found.find("[mine.phishing]\nflip = 0\n"), std::string::npos) << found;
+  EXPECT_EQ(Run(tune).error.find("fold 0: "), std::string::npos) << "all scores are stored";
+  copy("# changed\n");
+  EXPECT_NE(Run(tune).error.find("fold 0: "), std::string::npos) << "those of the program that it was do not count";
+
+  const results::RunRow row = RowOf("mine", {"--settings", settings});
+  EXPECT_NE(row.settings.find("\"gamma\": 0.25"), std::string::npos) << row.settings;
+  methods_.clear();
+  const Finished unknown = Run({"run", "phishing", "fdskl", "--settings", settings});
+  EXPECT_NE(unknown.error.find("unknown method or arm 'mine'"), std::string::npos) << unknown.error;
+  EXPECT_NE(unknown.error.find("(one of your own: --methods FILE)"), std::string::npos) << unknown.error;
 }
 
 // A change of the program gives its cells other names, so that they run again.

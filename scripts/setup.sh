@@ -21,8 +21,8 @@ build=(g++ cmake ninja-build pkg-config git ca-certificates curl dpkg-dev xz-uti
   libsvm-dev libcli11-dev libtomlplusplus-dev libfmt-dev librandom123-dev libssl-dev libsodium-dev libgmp-dev libboost-iostreams-dev
   libboost-math-dev liblzma-dev libbz2-dev zlib1g-dev liblz4-dev libzstd-dev gnuplot-nox libgtest-dev
   unzip catdoc)
-test=(libsvm-tools iproute2 chromium fonts-dejavu-core slurmctld slurmd slurm-client munge)
-check=(clang-format clang-tidy)
+test=(libsvm-tools iproute2 chromium fonts-dejavu-core slurmctld slurmd slurm-client munge python3-sklearn)
+check=(clang clang-format clang-tidy libclang-dev llvm-dev)
 fuzz=(clang libclang-rt-dev)
 
 # Names that differ: Ubuntu's chromium is a snap, which needs a running snapd; its tests are skipped without one.

@@ -114,6 +114,10 @@ MethodEntry MakeEntry(const Program& program) {
           .rough_seconds = [](const RunSize& size) { return 2 + 1e-6 * size.rows * size.entries; }};
 }
 
+bool IsProgram(const MethodEntry& method) {
+  return dynamic_cast<const ExternalSettings*>(method.settings().get()) != nullptr;
+}
+
 External::External(const Program& program, const std::vector<Setting>& settings, net::Channel& channel,
                    const WorkerView& view, const RunFacts& facts)
     : program_(program), channel_(channel), view_(view) {

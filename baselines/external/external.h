@@ -48,6 +48,8 @@ struct Program {
 
 // A method's entry for a program, which outlives it. The caller fills in looks, placement and version.
 MethodEntry MakeEntry(const Program& program);
+// Whether MakeEntry() made it.
+bool IsProgram(const MethodEntry& method);
 
 class External : public Method {
  public:

@@ -102,7 +102,7 @@ ArmRef FindArm(std::string_view name) {
     if (arm->name == name) return arm;
     names.push_back(arm->name);
   }
-  throw base::Error(base::UnknownName("method or arm", name, names));
+  throw base::Error(base::UnknownName("method or arm", name, names) + " (one of your own: --methods FILE)");
 }
 
 ArmRef OwnArm(MethodRef method) { return FindArm(method->name); }

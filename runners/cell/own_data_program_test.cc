@@ -64,6 +64,17 @@ TEST_F(OwnDataProgramTest, AFileOnceWithoutACatalogue) {
   EXPECT_EQ(row.train_rows, 300);
   EXPECT_LT(row.test_error.value(), 20);
   EXPECT_NE(row.settings.find("\"partition\": \"2,1\""), std::string::npos) << row.settings;
+
+  // The usual eight workers are more than there are columns.
+  std::erase(named, "--partition");
+  std::erase(named, "2,1");
+  finished = Run(named);
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  EXPECT_EQ(Rows().back().workers, 4);
+  named.insert(named.end(), {"--workers", "5"});
+  finished = Run(named);
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("people has 4 columns, so at most 4 workers"), std::string::npos) << finished.error;
 }
 
 TEST_F(OwnDataProgramTest, EveryMethodOnADatasetOfOnesOwnCatalogue) {

@@ -131,6 +131,19 @@ datasets::PartitionRule DealtColumns(const datasets::CatalogueEntry& entry, cons
 
 }  // namespace
 
+void FitWorkers(std::int64_t columns, Cell& cell) {
+  if (cell.method()->is_central()) return;
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(cell.dataset);
+  if (cell.partition.workers() > 0) {
+    cell.workers = cell.partition.workers();
+  } else if (entry != nullptr && !entry->dealt.empty()) {
+    cell.workers = static_cast<int>(entry->dealt.size());
+  } else if (columns > 0) {
+    cell.workers = static_cast<int>(std::min<std::int64_t>(cell.workers, columns));
+  }
+  cell.active = std::min(cell.active, cell.workers);
+}
+
 void UseData(const datasets::Prepared& data, Cell& cell) {
   const datasets::CatalogueEntry* entry = datasets::TryFindDataset(cell.dataset);
   if (entry != nullptr && cell.workers == std::ssize(entry->dealt) && cell.partition.workers() == 0) {

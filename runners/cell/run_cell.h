@@ -26,6 +26,11 @@ struct CellRun {
   std::vector<results::CurveRow> curve;
 };
 
+// For a cell whose user asked for no number of workers: as many as the partition deals to, or as the catalogue names
+// parties for; otherwise the usual number, or one for each column where there are fewer (0: not known yet). Active
+// workers are at most as many. A central method keeps its one. To be called before UseData().
+void FitWorkers(std::int64_t columns, Cell& cell);
+
 // Points the cell at its data. Where the catalogue says who holds which columns, and there are as many workers, that is
 // the partition unless another was asked for. Errors: Error when it names columns that are not there, or not all.
 void UseData(const datasets::Prepared& data, Cell& cell);

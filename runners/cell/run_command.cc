@@ -112,16 +112,19 @@ RunRequest Resolved(RunRequest request) {
   return request;
 }
 
+// Fills in how many workers there are, and how many of them are active, where the user does not say.
+void ChooseParties(const RunRequest& request, std::int64_t columns, Cell& cell) {
+  const int active = cell.active;
+  if (!request.options.contains("workers")) FitWorkers(columns, cell);
+  cell.active = request.options.contains("active") ? active : std::min(active, cell.workers);
+}
+
 // The cell of the first split, as far as it is known before the data are.
 Cell MakeCell(const RunRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
   Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
   ApplyOptions(request.options, "command line", cell);
-  if (!request.options.contains("workers") && !cell.method()->is_central()) {
-    if (cell.partition.workers() > 0) cell.workers = cell.partition.workers();
-    if (cell.partition.workers() == 0 && !entry.dealt.empty()) cell.workers = static_cast<int>(entry.dealt.size());
-  }
-  if (!request.options.contains("active")) cell.active = std::min(cell.active, cell.workers);
+  ChooseParties(request, entry.columns, cell);
   cell.party_cores = request.party_cores;
   if (request.splits < 1) base::Fail("--splits must be at least 1, not {}", request.splits);
   if (entry.columns > 0) Validate(cell, entry.columns);
@@ -216,6 +219,7 @@ int RunCommand(const RunRequest& typed) {
     datasets::FetchMissing(std::cerr, datasets::EntriesNamed({&request.dataset, 1}));
   }
   const datasets::Prepared data = datasets::Prepare(cell.dataset, cell.edition, cell.rows);
+  ChooseParties(request, data.columns, cell);
   UseData(data, cell);
   Validate(cell, data.columns);
   display.Say(fmt::format("{}: edition {}, {} rows, {} columns; {}", cell.dataset, base::NameOf(data.edition),

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "base/files.h"
+#include "datasets/catalogue.h"
 #include "fdskl/fdskl_method.h"
 #include "results/json.h"
 #include "results/rows.h"
@@ -14,6 +15,26 @@
 
 namespace fdskl::ledger {
 namespace {
+
+// The tables without users' own datasets: the claims are about the paper's.
+stored::Stored OnPaperDatasets(const stored::Stored& all) {
+  const auto is_own = [](const std::optional<std::string>& dataset) {
+    if (!dataset) return false;
+    const datasets::CatalogueEntry* entry = datasets::TryFindDataset(*dataset);
+    return entry == nullptr || entry->own;
+  };
+  const auto of_paper = [&](auto rows) {
+    std::erase_if(rows, [&](const auto& row) { return is_own(row.dataset); });
+    return rows;
+  };
+  std::vector<results::CurveRow> curves;
+  for (const results::RunRow& run : all.runs()) {
+    const std::vector<results::CurveRow> points = all.Curve(run);
+    curves.insert(curves.end(), points.begin(), points.end());
+  }
+  return {of_paper(all.runs()), std::move(curves), of_paper(all.plan()),   of_paper(all.comm()),
+          all.theory(),         all.audit(),       of_paper(all.traffic())};
+}
 
 // Whether one of the claim's experiments was planned for the arm.
 bool WasPlanned(const stored::Stored& stored, const Claim& claim, cell::ArmRef arm) {
@@ -33,7 +54,8 @@ std::string_view NameOf(const Evidence& evidence) {
   return std::visit([](auto rows) { return base::NameOf(rows); }, evidence);
 }
 
-std::vector<Claim> Ledger(const stored::Stored& stored) {
+std::vector<Claim> Ledger(const stored::Stored& all) {
+  const stored::Stored stored = OnPaperDatasets(all);
   std::vector<Claim> claims;
   const auto once = [&](Claim (*judge)(const stored::Stored&)) { claims.push_back(judge(stored)); };
   const auto per_arm = [&](Claim (*judge)(const stored::Stored&, cell::ArmRef)) {

@@ -107,6 +107,25 @@ TEST(Ledger, FastestConvergence) {
   EXPECT_NEAR(*claim.row.effect, 4, 1e-9);
 }
 
+TEST(Ledger, AUsersOwnDatasetChangesNoVerdict) {
+  const std::vector<Claim> papers = Ledger(*Curves(1, 4).Make());
+  stored::testing::MadeUp made = Curves(1, 4);
+  for (int split = 0; split < 3; ++split) {  // the opposite
+    made.Run(Experiment::kCurves, "people", "fdskl", split, 30, 9);
+    made.Curve({90, 30});
+    made.Run(Experiment::kCurves, "people", "dsg", split, 10, 1);
+    made.Curve({20, 10});
+  }
+  ASSERT_EQ(made.Make()->Datasets(Experiment::kCurves).back(), "people");
+  const std::vector<Claim> all = Ledger(*made.Make());
+  ASSERT_EQ(all.size(), papers.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    EXPECT_EQ(all[i].row.verdict, papers[i].row.verdict) << all[i].row.claim;
+    EXPECT_EQ(all[i].row.numbers, papers[i].row.numbers) << all[i].row.claim;
+    EXPECT_EQ(all[i].row.p_value, papers[i].row.p_value) << all[i].row.claim;
+  }
+}
+
 TEST(Ledger, CoarseCurvesAreNoProofOfTheFastest) {
   EXPECT_EQ(VerdictOf(FastestConvergence, Curves(1, 4, 4)), "partly");
   EXPECT_NE(FastestConvergence(*Curves(1, 4, 4).Make(), Ours()).row.numbers.find("4 points or more, 3 splits"),

@@ -153,6 +153,7 @@ PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
       draft.cell, draft.arm, data, "", {draft.experiment->name}, "", IsTimedAlone(*draft.experiment, draft.cell)};
   const std::int64_t rows = std::min(draft.cell.rows.value_or(data.rows), data.rows);
   planned.cell.rows = std::llround(draft.row_share * static_cast<double>(rows));
+  if (draft.experiment->workers.empty()) cell::FitWorkers(data.columns, planned.cell);
   cell::UseData(data, planned.cell);
   planned.hash = cell::CellHash(planned.cell, data);
   try {

@@ -192,6 +192,20 @@ TEST_F(PlanTest, WhatCannotBeStartedHasAReason) {
   EXPECT_NE(plan[1].refusal.find("cod-rna has 8 columns"), std::string::npos) << plan[1].refusal;
 }
 
+TEST_F(PlanTest, WhereNumbersOfWorkersAreNoAxisThereAreNoMoreThanColumns) {
+  Write("defaults", "[fdskl]\nworkers = 16\nactive = 9\n");
+  Write("two", "datasets = ['cod-rna', 'phishing']\nmethods = ['fdskl']\n");
+  CellFilter filter;
+  filter.experiments = {"two"};
+  const auto plan = Plan("small", filter);
+  ASSERT_EQ(plan.size(), 2U);
+  EXPECT_EQ(plan[0].cell.workers, 16);
+  EXPECT_EQ(plan[0].cell.active, 9);
+  EXPECT_EQ(plan[1].cell.workers, 8) << "cod-rna has 8 columns";
+  EXPECT_EQ(plan[1].cell.active, 8);
+  EXPECT_EQ(plan[1].refusal, "");
+}
+
 TEST_F(PlanTest, RowsOfOtherChoicesStayInTheTable) {
   const Study study = LoadStudy(folder_.path(), "small");
   CellFilter filter;

@@ -1,8 +1,11 @@
 #include "runners/studies/tune/grid.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <memory>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -176,6 +179,21 @@ std::vector<const toml::table*> Sections(std::string_view source, const toml::ta
   return {from, &section};
 }
 
+// Says how to give the axes that a search of the arm needs.
+[[noreturn]] void FailWithoutAxes(std::string_view source, cell::ArmRef arm, std::string_view dataset) {
+  const std::unique_ptr<MethodSettings> settings = arm->method->settings();
+  std::vector<std::string_view> names;
+  for (const base::Option& option : settings->Options()) names.push_back(option.name);
+  if (names.empty()) {
+    base::Fail("{} has no settings of its own, so that there is nothing to search; [method.{}.settings] declares them",
+               arm->name, arm->name);
+  }
+  base::Fail(
+      "{} has no axes for {} on {}: a section [{}] with a line such as {} = [VALUE, VALUE] gives one (--grids FILE "
+      "names a file of yours); its settings: {}",
+      source, arm->name, dataset, arm->name, names.front(), fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::optional<toml::table> Axis::At(int place) const {
@@ -271,7 +289,7 @@ Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_v
       if (const toml::table* own = each->get_as<toml::table>(dataset)) Add(source, arm, *own, grid.own, grid);
     }
   }
-  if (!found || grid.axes.empty()) base::Fail("{} has no axes for {} on {}", source, arm->name, dataset);
+  if (!found || grid.axes.empty()) FailWithoutAxes(source, arm, dataset);
   return grid;
 }
 

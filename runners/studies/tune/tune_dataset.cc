@@ -10,6 +10,7 @@
 #include "base/interrupt.h"
 #include "base/parallel.h"
 #include "base/stopwatch.h"
+#include "baselines/external/external.h"
 #include "results/rows.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/cell_text.h"
@@ -25,9 +26,10 @@ struct Stopped {};  // thrown when Interrupted()
 
 // What makes two rows the same trial: everything but error and time.
 std::string KeyOf(const results::TuningRow& row) {
-  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
+  return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
                      row.settings, row.split ? fmt::format("split {}", *row.split) : "pool", row.rows, row.folds,
-                     row.fold, row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))));
+                     row.fold, row.scaling.value_or(std::string(base::NameOf(datasets::Scaling::kMinMax))),
+                     row.method_version.value_or(0));
 }
 
 // "sigma = 2.0, C = 4.0": the settings that the axes are about.
@@ -87,6 +89,7 @@ class Scorer {
                            std::ssize(folds_),
                            trial.fold};
     row.scaling = base::NameOf(datasets::FindDataset(task_.dataset).scaling);
+    if (external::IsProgram(*task_.arm->method)) row.method_version = task_.arm->method->version;
     if (const auto known = store_.Find(row)) return *known;
     const base::Stopwatch watch;
     const auto error = FoldError(cell, fold);
