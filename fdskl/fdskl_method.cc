@@ -189,6 +189,7 @@ double RandomFeatureSeconds(const RunSize& size) {
   shape.gram_rows = size.gram_rows == 0 ? shape.batch : std::min(shape.batch, size.gram_rows);
   shape.sweeps = size.sweeps;
   shape.ring_bits = size.ring_bits;
+  if (size.on_shares) shape.masking = Masking::kPrivate;
   const double seconds =
       CpuSeconds(TrainingWork(shape), kReferenceCosts) + CpuSeconds(EvaluationWork(shape), kReferenceCosts);
   const double iterations = (1 + shape.sweeps) * shape.features / shape.block;

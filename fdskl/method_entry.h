@@ -116,6 +116,7 @@ struct RunSize {
   double features = 0, block = 0, batch = 0, gram_rows = 0, sweeps = 0;
   double ring_bits = 8;
   double trees = 0, key_bits = 0;
+  bool on_shares = false;  // masking `private`
 };
 
 enum class Marker { kCircle, kSquare, kTriangle, kDiamond, kDownTriangle, kPentagon };

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "baselines/methods.h"
+#include "fdskl/masking/masking.h"
 #include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
 #include "runners/cell/needs.h"
@@ -80,7 +81,8 @@ double RoughSeconds(const results::RunRow& run) {
                        .sweeps = Value(run.sweeps),
                        .ring_bits = static_cast<double>(run.ring_bits.value_or(32)),
                        .trees = SettingNumber(run, "trees"),
-                       .key_bits = SettingNumber(run, "key_bits")});
+                       .key_bits = SettingNumber(run, "key_bits"),
+                       .on_shares = run.masking == base::NameOf(Masking::kPrivate)});
 }
 
 Estimator::Estimator(std::span<const results::RunRow> stored, bool looks_at_memory)
