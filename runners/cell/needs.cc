@@ -4,15 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/disk.h"
 #include "base/error.h"
-#include "base/index.h"
 #include "base/memory.h"
 #include "base/seed.h"
 #include "base/text.h"
 #include "datasets/split.h"
-#include "runners/cell/cell_row.h"
 
 namespace fdskl::cell {
 namespace {

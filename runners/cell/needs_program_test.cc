@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/files.h"
 #include "base/testing.h"
 #include "results/store.h"
@@ -15,7 +17,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr double kFactor = 4;
+constexpr double kFactor = 3;
 
 struct Subject {
   const char* name;
@@ -51,7 +53,7 @@ TEST_P(NeedsTest, HoldAgainstWhatARunTook) {
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   const results::RunRow row = results::ResultStore(folder.path()).ReadRuns().front();
 
-  datasets::Prepared data = datasets::Prepare(cell.dataset, datasets::Edition::kStandIn, cell.rows);
+  const datasets::Prepared data = datasets::Prepare(cell.dataset, datasets::Edition::kStandIn, cell.rows);
   cell.hold = datasets::Hold::kMemory;
   const std::vector<MemoryPart> need = CellNeed(cell, SizeOf(cell, data));
   const auto took = static_cast<double>(row.peak_memory_bytes.value());

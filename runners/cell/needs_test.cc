@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "base/files.h"
 #include "results/rows.h"
 #include "results/run_row.h"

@@ -137,7 +137,7 @@ TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
       svm::SvmSettings settings;
       settings.kernel_cache.bytes = 1 << 20;
       settings.points = 1;
-      svm::PpSvmv(channel, settings, part.View(), std::nullopt).Fit([](const Progress&) { return true; });
+      svm::PpSvmv(channel, settings, part.View()).Fit([](const Progress&) { return true; });
     });
     const auto computed = static_cast<double>(EpochBytes(cell, 600));
     EXPECT_GE(static_cast<double>(bytes), computed);
