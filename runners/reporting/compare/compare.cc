@@ -15,7 +15,9 @@
 #include "base/option.h"
 #include "base/split_tests.h"
 #include "base/statistics.h"
+#include "baselines/methods.h"
 #include "results/store.h"
+#include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
 
 namespace fdskl::compare {
@@ -29,7 +31,7 @@ using Splits = std::map<std::int64_t, const RunRow*>;  // the newest row of each
 
 // What all splits of a variant have in common, besides its settings.
 struct Place {
-  std::string dataset, edition, method;
+  std::string dataset, edition, arm;
   std::int64_t rows = 0, workers = 0;
 
   auto operator<=>(const Place&) const = default;
@@ -42,10 +44,17 @@ std::string WithoutSplit(const std::string& settings) {
   return std::regex_replace(settings, kSplit, "");
 }
 
+// The method's name for one that this program does not know, as where a user's own is not named.
+std::string ArmName(const RunRow& run) {
+  const bool known = std::ranges::any_of(baselines::Methods(), [&](auto method) { return method->name == run.method; });
+  return std::string(known ? cell::ArmOf(run)->name : run.method);
+}
+
 Cells CellsOf(std::span<const RunRow> runs) {
   Cells cells;
   for (const RunRow& run : runs) {
-    cells[{run.dataset, run.edition, run.method, run.rows, run.workers}][WithoutSplit(run.settings)][run.split] = &run;
+    cells[{run.dataset, run.edition, ArmName(run), run.rows, run.workers}][WithoutSplit(run.settings)][run.split] =
+        &run;
   }
   return cells;
 }
@@ -159,7 +168,7 @@ class Writer {
     std::string text =
         lines_.empty()
             ? ""
-            : "| dataset | method | rows | workers | what | A | B | change |\n|---|---|---|---|---|---|---|---|\n";
+            : "| dataset | arm | rows | workers | what | A | B | change |\n|---|---|---|---|---|---|---|---|\n";
     text += lines_;
     if (!lines_.empty()) text += "\n";
     text += fmt::format("{} cells in both; {} only in A, {} only in B; worse: {}, better: {}", both_, only_a_, only_b_,
@@ -173,8 +182,8 @@ class Writer {
  private:
   void Line(const Place& place, std::string_view what, std::string_view a, std::string_view b,
             std::string_view change) {
-    lines_ += fmt::format("| {} ({}) | {} | {} | {} | {} | {} | {} | {} |\n", place.dataset, place.edition,
-                          place.method, place.rows, place.workers, what, a, b, change);
+    lines_ += fmt::format("| {} ({}) | {} | {} | {} | {} | {} | {} | {} |\n", place.dataset, place.edition, place.arm,
+                          place.rows, place.workers, what, a, b, change);
   }
 
   // `sign` is above zero where B is worse.
