@@ -52,6 +52,7 @@ struct AuditRow {
   std::uint64_t seed = 0;
   std::string data_checksum, commit;
   bool dirty = false;
+  std::optional<std::string> partition;
 };
 
 template <class Row, class Visit>
@@ -66,7 +67,9 @@ void VisitFields(Row& row, Visit&& visit) {
         "and the control's");
   visit("adversary", row.adversary, "who attacks, in words");
   visit("role", row.role, "`measured`, or a control: `must-succeed`, `must-fail`");
-  visit("sweep", row.sweep, "what varies in the series this row belongs to: `features`, `samples`, `sigma`, `workers`");
+  visit("sweep", row.sweep,
+        "what varies in the series this row belongs to: `features`, `samples`, `sigma`, `workers`; "
+        "`partition`: a single point, with columns dealt as `partition` says");
   visit("dataset", row.dataset, "name in the catalogue");
   visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("workers", row.workers, "parties, q");
@@ -88,6 +91,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("data_checksum", row.data_checksum, "as in `runs`");
   visit("commit", row.commit, "as in `runs`");
   visit("dirty", row.dirty, "as in `runs`");
+  visit("partition", row.partition, "how columns were dealt to workers; null: in equal shares of neighbouring columns");
 }
 
 }  // namespace fdskl::results

@@ -58,6 +58,20 @@ TEST(Compare, WhatIsAlikeIsNotSaid) {
   EXPECT_EQ(Markdown(With([](RunRow& run) { *run.train_seconds *= 1.1; })), Markdown(same)) << "within the factor";
 }
 
+TEST(Compare, ArmsOfOneMethodAreToldApart) {
+  const auto in_b = [](const char* method, const char* settings) {
+    return With([&](RunRow& run) {
+             run.method = method;
+             run.settings = settings;
+           })
+        .text;
+  };
+  const std::string text = in_b("fdskl", R"({"masking": "private", "update": "conjugate", "loss": "square"})");
+  EXPECT_NE(text.find("| fdskl-private | 400 "), std::string::npos) << text;
+  EXPECT_NE(text.find("| fdskl | 400 "), std::string::npos) << text;
+  EXPECT_NE(in_b("not-known-here", "{}").find("| not-known-here | 400 "), std::string::npos);
+}
+
 TEST(Compare, ErrorsByPairsOfSplits) {
   ExpectSays(With([](RunRow& run) { *run.test_error += 1 + 0.01 * static_cast<double>(run.split); }), true,
              "**worse**: +1.0");

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/seed.h"
+#include "base/testing.h"
 #include "runners/studies/audit/recording.h"
 #include "runners/studies/audit/setup.h"
 
@@ -111,6 +112,37 @@ TEST_P(Attacks, OnMasksFailInRingMaskingAndOnOutputsSucceed) {
     }
     EXPECT_EQ(std::ranges::count(rows, "must-fail", &results::AuditRow::role), 2);
   }
+}
+
+// Who holds how many columns changes how many an owner has to guess; the masks hold, and an owner's outputs tell,
+// anyway.
+TEST_P(Attacks, OnOtherSharesOfTheColumnsGuessOthersAndEndAlike) {
+  for (const char* text : {"8,1,1,1", "1,1,1,8", "1-2,19-20;3-9;10-12;13-18"}) {
+    SCOPED_TRACE(text);
+    const auto partition = datasets::PartitionRule::Parse(text);
+    const auto setups = PartitionSetups({"small", 1.5}, partition);
+    const auto ring = std::ranges::find(setups, Masking::kRing, &Setup::masking);
+    ASSERT_NE(ring, setups.end());
+    const std::vector<results::AuditRow> rows = RowsOf(*ring, GetParam());
+    EXPECT_EQ(rows.size(), 5U);
+    for (const results::AuditRow& row : rows) {
+      EXPECT_EQ(row.sweep, "partition");
+      EXPECT_EQ(row.partition, text);
+      EXPECT_EQ(row.workers, 4);
+      if (row.role == "must-fail") {
+        ExpectFailure(row);
+      } else {
+        ExpectSuccess(row);
+      }
+      if (row.attack != base::NameOf(AttackKind::kOwnerOutputs)) continue;
+      EXPECT_EQ(row.hidden_columns, kColumns - std::ssize(partition.ColumnsOf(kColumns, 4, 0, 0)));
+    }
+  }
+  EXPECT_NE(base::testing::ErrorOf([] {
+              PartitionSetups({"small", 1}, datasets::Partition::kShuffled);
+            }).find("8,1,1,1"),
+            std::string::npos);
+  EXPECT_FALSE(RowsOf(FdsklSetup(Masking::kRing, 4), GetParam(), AttackKind::kReusedMask).front().partition);
 }
 
 // Fewer bits do not make masks any weaker: they are uniform over the words that there are.

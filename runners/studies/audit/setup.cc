@@ -11,6 +11,10 @@
 namespace fdskl::audit {
 namespace {
 
+constexpr std::string_view kPartitionSweep = "partition";
+constexpr std::int64_t kMiddleFeatures = 500;
+constexpr std::int64_t kMiddleRows = 75;  // that the adversary knows of a merged kernel
+
 std::vector<results::AuditRow> Attack(const Setup& setup, const TableSource& tables, std::optional<AttackKind> wanted) {
   switch (setup.method) {
     case Audited::kFdskl:
@@ -48,9 +52,15 @@ void AddSeries(const Setup& base, const Others& others, std::vector<Setup>& setu
 
 std::vector<results::AuditRow> RunSetup(const Setup& setup, const TableSource& tables,
                                         std::optional<AttackKind> wanted) {
-  std::vector<results::AuditRow> rows = Attack(setup, tables, wanted);
+  const TableSource dealt = [&](int repeat, std::int64_t samples) {
+    Table table = tables(repeat, samples);
+    table.partition = setup.partition;
+    return table;
+  };
+  std::vector<results::AuditRow> rows = Attack(setup, dealt, wanted);
   for (results::AuditRow& row : rows) {
     row.sweep = setup.sweep;
+    if (setup.sweep == kPartitionSweep) row.partition = setup.partition.Text();
     row.dataset = setup.dataset;
     row.workers = setup.workers;
     row.samples = setup.samples;
@@ -70,6 +80,26 @@ std::vector<AuditedDataset> ChooseDatasets(std::string_view name) {
   throw base::Error(base::UnknownName("audited dataset", name, valid));
 }
 
+std::vector<Setup> PartitionSetups(const AuditedDataset& dataset, const datasets::PartitionRule& partition) {
+  constexpr int kLeastWorkers = 4;  // `shared` and `private`
+  if (partition.workers() < kLeastWorkers) {
+    base::Fail("the partition of an audit must be weights or lists for at least {} workers, as in 8,1,1,1, not {}",
+               kLeastWorkers, partition.Text());
+  }
+  const Setup base{.dataset = dataset.name,
+                   .sweep = std::string(kPartitionSweep),
+                   .workers = partition.workers(),
+                   .partition = partition,
+                   .sigma = dataset.sigma,
+                   .features = {kMiddleFeatures}};
+  std::vector<Setup> setups;
+  for (const auto& [masking, name] : base::kNames<Masking>.table) setups.emplace_back(base).masking = masking;
+  Setup& pp_svmv = setups.emplace_back(base);
+  pp_svmv.method = Audited::kPpSvmv;
+  pp_svmv.features = {kMiddleRows};
+  return setups;
+}
+
 std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
   std::vector<Setup> setups;
   const double sigma = dataset.sigma;
@@ -80,7 +110,7 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
                      .same_trees = same_trees,
                      .sigma = sigma,
                      .features = {32, 63, 125, 250, 500, 1000, 2000}};
-    AddSeries(base, {500, {50, 400}, {sigma / 3, sigma * 3}, workers}, setups);
+    AddSeries(base, {kMiddleFeatures, {50, 400}, {sigma / 3, sigma * 3}, workers}, setups);
   };
   // `shared` and `private` need two passive workers in addition to the two owners.
   for (const auto& [masking, name] : base::kNames<Masking>.table) {
@@ -98,7 +128,7 @@ std::vector<Setup> SetupsFor(const AuditedDataset& dataset) {
                       .dataset = dataset.name,
                       .sweep = "features",
                       .features = {0, 25, 50, 75, 100, 125, 150}};
-  AddSeries(pp_svmv, {75, {100, 250}, {}, {2, 3, 4}}, setups);
+  AddSeries(pp_svmv, {kMiddleRows, {100, 250}, {}, {2, 3, 4}}, setups);
   const Setup secureboost{
       .method = Audited::kSecureBoost, .dataset = dataset.name, .sweep = "features", .features = {1, 2, 5, 10, 20}};
   AddSeries(secureboost, {10, {50, 400}, {}, {2, 4}}, setups);

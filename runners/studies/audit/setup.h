@@ -29,6 +29,7 @@ struct Setup {
   bool same_trees = false;  // T2 = T1, for the attack of that name alone
   bool pads = true;         // false: `private` without what hides, where owners must succeed
   int workers = 8;
+  datasets::PartitionRule partition = {};
   std::int64_t samples = 200;
   double sigma = 1;
   std::vector<std::int64_t> features;  // FeatureCounts, ascending
@@ -57,6 +58,10 @@ std::vector<AuditedDataset> ChooseDatasets(std::string_view name);
 // at a middle number of features, over the numbers of samples, over those of workers and, where the method has one,
 // over the kernel's width.
 std::vector<Setup> SetupsFor(const AuditedDataset& dataset);
+
+// With other shares of the columns: FDSKL in every masking and PP-SVMV, each with the middle number of features alone.
+// Errors: Error when the partition does not say how many workers there are, or not as many as all maskings need.
+std::vector<Setup> PartitionSetups(const AuditedDataset& dataset, const datasets::PartitionRule& partition);
 
 }  // namespace fdskl::audit
 

@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/index.h"
 #include "datasets/column_store.h"
-#include "datasets/partition.h"
 #include "datasets/split.h"
 
 namespace fdskl::audit {
@@ -22,8 +21,7 @@ base::DenseMatrix Dense(const base::Matrix& matrix) {
 }  // namespace
 
 datasets::Holding Table::Deal(int worker, int workers, int active) const {
-  return datasets::DealHolding(
-      x, y, datasets::WorkerColumns(x.cols(), workers, worker, datasets::Partition::kContiguous, 0), {worker, active});
+  return datasets::DealHolding(x, y, partition.ColumnsOf(x.cols(), workers, worker, /*seed=*/0), {worker, active});
 }
 
 ColumnMeans MeansOf(const base::DenseMatrix& x) { return x.cast<double>().colwise().mean(); }
@@ -39,7 +37,7 @@ Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, 
   train.resize(std::min(train.size(), base::Index(samples)));
   datasets::Holding whole = datasets::LoadHolding(store, train, {}, datasets::ColumnsInTurn(store.columns(), 1, 0), {},
                                                   datasets::Missing::kFill);
-  return {Dense(whole.train), std::move(whole.labels)};
+  return {.x = Dense(whole.train), .y = std::move(whole.labels)};
 }
 
 }  // namespace fdskl::audit

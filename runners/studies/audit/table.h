@@ -10,15 +10,17 @@
 
 #include "base/matrix.h"
 #include "datasets/holding.h"
+#include "datasets/partition.h"
 #include "datasets/prepare.h"
 
 namespace fdskl::audit {
 
 struct Table {
-  base::DenseMatrix x;   // samples by columns, each column within [0, 1]
-  std::vector<float> y;  // -1 or +1
+  base::DenseMatrix x;                     // samples by columns, each column within [0, 1]
+  std::vector<float> y;                    // -1 or +1
+  datasets::PartitionRule partition = {};  // equal shares of neighbouring columns unless said otherwise
 
-  // What one of `workers` holds: neighbouring columns, and its share of the labels if it is active.
+  // What one of `workers` holds: its columns by the partition, and its share of the labels if it is active.
   datasets::Holding Deal(int worker, int workers, int active) const;
 };
 

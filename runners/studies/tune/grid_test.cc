@@ -94,9 +94,10 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[search.a8a]\nrows = 100\n").substr(0, 35), "grids.toml:1: unknown dataset 'a8a'");
   EXPECT_EQ(Error("[dsg]\ngamma = [1]\n"), "grids.toml:1: dsg is not searched, but takes fdskl's");
   EXPECT_EQ(Error("[boost]\n").substr(0, 36), "grids.toml:1: unknown method or arm ");
-  EXPECT_EQ(
-      Error("[libsvm]\nC = [1]\n").substr(0, 106),
-      "grids.toml has no axes for fdskl on a9a: a section [fdskl] with a line such as kernel = [VALUE, VALUE] gives");
+  EXPECT_NE(
+      Error("[libsvm]\nC = [1]\n")
+          .find("no axes for fdskl on a9a: a section [fdskl] with a line such as sigma = [VALUE, VALUE] gives one"),
+      std::string::npos);
   EXPECT_EQ(Error("fdskl = 3\n"), "grids.toml:1: 'fdskl' must be a table: [fdskl]");
 }
 
