@@ -60,11 +60,10 @@ TEST(Compare, WhatIsAlikeIsNotSaid) {
 
 TEST(Compare, ArmsOfOneMethodAreToldApart) {
   const auto in_b = [](const char* method, const char* settings) {
-    return With([&](RunRow& run) {
-             run.method = method;
-             run.settings = settings;
-           })
-        .text;
+    return Markdown(With([&](RunRow& run) {
+      run.method = method;
+      run.settings = settings;
+    }));
   };
   const std::string text = in_b("fdskl", R"({"masking": "private", "update": "conjugate", "loss": "square"})");
   EXPECT_NE(text.find("| fdskl-private | 400 "), std::string::npos) << text;
