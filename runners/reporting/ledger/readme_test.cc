@@ -1,4 +1,4 @@
-// README says what the stored ledger of the reference run says.
+// README and docs/artifact.md say what the stored ledger of the reference run says.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,10 +17,11 @@ namespace {
 
 const std::filesystem::path kSource = FDSKL_SOURCE_DIR;
 
-std::string Readme() {
-  std::ifstream file(kSource / "README.md");
+std::string TextOf(const char* document) {
+  std::ifstream file(kSource / document);
   return {std::istreambuf_iterator<char>(file), {}};
 }
+std::string Readme() { return TextOf("README.md"); }
 
 // README's rows of claims: the paper's words and the arm, then verdict and numbers.
 struct Said {
@@ -67,6 +68,19 @@ TEST(Readme, CountsTheVerdicts) {
       "of {} claims, {} held, {} held partly, {} did not hold and {} are not testable", claims.size(),
       counts[Verdict::kHeld], counts[Verdict::kPartly], counts[Verdict::kDidNotHold], counts[Verdict::kNotTestable]);
   EXPECT_NE(Readme().find(sentence), std::string::npos) << "README does not say: " << sentence;
+}
+
+TEST(Artifact, HasEveryClaimWithTheVerdictOfTheReferenceRun) {
+  const std::string artifact = TextOf("docs/artifact.md");
+  for (const results::ClaimRow& claim :
+       results::ReadRows<results::ClaimRow>(kSource / "results/reference/claims.arrow")) {
+    if (claim.arm.value_or("fdskl") != "fdskl") continue;  // a claim has one line, for our own arm
+    const std::size_t begin = artifact.find(fmt::format("\n| {} | ", claim.claim));
+    ASSERT_NE(begin, std::string::npos) << claim.claim;
+    const std::string line = artifact.substr(begin + 1, artifact.find('\n', begin + 1) - begin - 1);
+    const std::string verdict = VerdictWords(base::NameOf(VerdictOf(claim.verdict)));
+    EXPECT_NE(line.find(" | " + verdict), std::string::npos) << line << "\nledger: " << verdict;
+  }
 }
 
 TEST(Readme, ShowsFiguresThatAreThere) {
