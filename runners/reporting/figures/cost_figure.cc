@@ -28,6 +28,7 @@ class Kind {
   }
   std::int64_t Of(const TheoryRow& row) const { return row.*value_; }
   std::string NameOf(std::int64_t value) const { return fmt::format("{} = {}", name_, value); }
+  std::string ShortNameOf(std::int64_t value) const { return fmt::format("{}={}", name_, value); }  // never broken
   Look LookOf(std::int64_t value) const {
     Look look = figures::LookOf(static_cast<std::size_t>(std::distance(values_.begin(), values_.find(value))));
     look.hollow = hollow_;
@@ -70,10 +71,10 @@ Panel CostPanel(const std::vector<const TheoryRow*>& rows, const Kind& kind, con
       line.y.push_back(y);
     }
     if (line.x.size() >= 2)
-      orders.push_back(fmt::format("{:.2f} ({})", base::LogSlope(line.x, line.y), kind.NameOf(value)));
+      orders.push_back(fmt::format("{}: {:.2f}", kind.ShortNameOf(value), base::LogSlope(line.x, line.y)));
     panel.lines.push_back(std::move(line));
   }
-  if (!orders.empty()) panel.notes = {fmt::format("order in T: {}", fmt::join(orders, ", "))};
+  if (!orders.empty()) panel.notes = {fmt::format("orders in T: {}", fmt::join(orders, ", "))};
   panel.notes_left = true;
   if (panel.lines.empty() || panel.lines.back().x.size() < 2) return panel;
   const Line& last = panel.lines.back();

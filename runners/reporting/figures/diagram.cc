@@ -6,7 +6,7 @@
 namespace fdskl::figures {
 namespace {
 
-constexpr double kNodePoints = 15;
+constexpr double kNodePoints = 11;
 constexpr double kNodeInches = 0.13;   // from its centre, where an arrow ends
 constexpr double kHeadInches = 0.07;   // length of an arrow's head
 constexpr double kAsideInches = 0.06;  // how far one of two opposite arrows stands from the line between the nodes

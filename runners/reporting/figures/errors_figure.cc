@@ -72,9 +72,10 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
   const std::vector<Look> looks = LooksOf(arms);
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors))
     figure.panels.push_back(ErrorsPanel(stored, dataset, arms, looks));
-  constexpr double kSlotInches = 0.135;
+  // Many arms stand closer, so that five panels one above the other still fit on a page of text.
+  const double slot_inches = arms.size() > 8 ? 0.115 : 0.135;
   constexpr double kAxisInches = 0.42;
-  figure.panel_height_inches = kAxisInches + kSlotInches * static_cast<double>(arms.size());
+  figure.panel_height_inches = kAxisInches + slot_inches * static_cast<double>(arms.size());
   figure.share_y = true;
   return figure;
 }

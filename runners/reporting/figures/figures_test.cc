@@ -214,7 +214,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
     } else if (figure.name == "extra_theorem1") {
       EXPECT_TRUE(Has(svg, "γ = 0.02") && Has(svg, "iterations") && Has(svg, "e∞"));
     } else if (figure.name == "extra_appendix_c") {
-      EXPECT_TRUE(Has(svg, "2.00 (q = 4)") && Has(svg, "d = 400") && Has(svg, "iterations T"));
+      EXPECT_TRUE(Has(svg, "q=4: 2.00") && Has(svg, "d = 400") && Has(svg, "iterations T"));
     } else {
       const bool comm = figure.name == "figure4_communication";
       EXPECT_TRUE(comm ? Has(figure.caption, "a9a (part, 1,000 of 48,842 rows)") : Has(svg, "12,000 of 48,842 rows"));
@@ -580,6 +580,7 @@ std::unique_ptr<stored::Stored> EveryArm() {
           results::RunRow& run =
               made.Run(experiment, dataset.name, std::string(arm->method->name), split, error, 0.01 * std::exp(place));
           run.rows = dataset.rows;
+          run.train_rows = dataset.rows * 3 / 4;
           run.settings = fmt::format("{{{}}}", fmt::join(settings, ", "));
           made.Curve({error + 6, error + 3, error + 1, error + 0.2, error});
           made.Clock(0.5);

@@ -55,9 +55,10 @@ std::string Terminal(const Drawing& drawing, FileFormat format) {
 Units UnitsOf(FileFormat format) {
   switch (format) {
     case FileFormat::kSvg:
-      return {96.0 / 72, 96.0 / 72 / 9};
+      return {96.0 / 72,
+              96.0 / 72 / (0.75 * kTickPoints)};  // a marker is as large as the letters that the terminal has
     case FileFormat::kPng:
-      return {200.0 / 72, 200.0 / 72 / 9};
+      return {200.0 / 72, 200.0 / 72 / 6};
     case FileFormat::kPdf:
       return {2, 1.0 / 6};
   }

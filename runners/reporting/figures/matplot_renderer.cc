@@ -6,9 +6,11 @@
 #include <matplot/matplot.h>
 
 #include <array>
+#include <span>
 
 #include "base/error.h"
 #include "base/files.h"
+#include "runners/reporting/figures/gnuplot_renderer.h"
 
 namespace fdskl::figures {
 namespace {
@@ -21,11 +23,8 @@ struct Terminal {
   const char* format;
   double page, text, line, marker;
 };
-// In the order of FileFormat. A PDF's page is four times as large as it is to be; LaTeX scales it to the width it is
-// told, and what is on it has grown alike.
-constexpr std::array<Terminal, 3> kTerminals = {{{"svg", 200, 200 / 72.0, 200 / 72.0, 200 / 72.0 / 9},
-                                                 {"pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 9},
-                                                 {"pdfcairo", 4, 4, 16, 16 / 9.0}}};
+constexpr Terminal kSvg = {"svg", 200, 200 / 72.0, 200 / 72.0, 1 / (0.75 * kTickPoints)};
+constexpr Terminal kPng = {"pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 6};
 
 // Its class has a function of the same name as this enum.
 using MarkerStyle = enum matplot::line_spec::marker_style;
@@ -64,7 +63,7 @@ std::array<float, 4> ColorOf(const std::string& color, double opacity) {
   return {static_cast<float>(1 - opacity), channel(1), channel(3), channel(5)};
 }
 
-void SetAxis(matplot::axis_type& axis, const DrawnAxis& drawn, const Terminal& terminal) {
+void SetAxis(matplot::axis_type& axis, const DrawnAxis& drawn) {
   std::vector<double> places;
   std::vector<std::string> labels;
   for (const Tick& tick : drawn.ticks) {
@@ -74,8 +73,6 @@ void SetAxis(matplot::axis_type& axis, const DrawnAxis& drawn, const Terminal& t
   axis.limits({0, 1});
   axis.tick_values(places);
   axis.ticklabels(labels);
-  axis.label(Plain(drawn.label));
-  axis.label_font_size(static_cast<float>(kLabelPoints * terminal.text));
 }
 
 void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Terminal& terminal) {
@@ -90,17 +87,37 @@ void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Termin
   }
   const auto line = shape.kind == ShapeKind::kMarkers ? axes->scatter(shape.x, shape.y) : axes->plot(shape.x, shape.y);
   line->color(ColorOf(shape.color, shape.kind == ShapeKind::kArea ? shape.opacity : 1));
-  if (shape.kind != ShapeKind::kMarkers) line->line_width(static_cast<float>(shape.size_points * terminal.line));
-  if (shape.kind == ShapeKind::kArea) line->fill(true);
+  if (shape.kind == ShapeKind::kLine) line->line_width(static_cast<float>(shape.size_points * terminal.line));
+  if (shape.kind == ShapeKind::kArea) {
+    line->line_width(0);  // no edge
+    line->fill(true);
+  }
   constexpr std::array<const char*, 4> kStyles = {"-", "--", ":", "-."};
   if (shape.kind == ShapeKind::kLine) line->line_style(kStyles.at(static_cast<std::size_t>(shape.dash)));
   if (shape.kind == ShapeKind::kMarkers) {
     line->marker_style(StyleOf(shape.marker));
     line->marker_size(static_cast<float>(shape.size_points * terminal.marker * kMarkerUnits));
-    line->marker_face(!shape.hollow);
     line->marker_color(ColorOf(shape.color, 1));
     line->marker_face_color(ColorOf(shape.color, 1));
+    line->marker_face(!shape.hollow);  // after its colour, which would fill it
   }
+}
+
+// The page's own frame, with the labels of the panels' x axes as texts. The labels themselves would stand further
+// below, on the titles of the next panels.
+Frame PageOf(const Drawing& drawing) {
+  constexpr double kBelowInches = 0.24;
+  Frame page = drawing.frames.back();
+  for (const Frame& panel : drawing.frames) {
+    if (panel.x.label.empty()) continue;
+    page.shapes.push_back({.kind = ShapeKind::kText,
+                           .x = {panel.left + panel.width / 2},
+                           .y = {panel.bottom - kBelowInches / drawing.height_inches},
+                           .size_points = kLabelPoints,
+                           .text = panel.x.label,
+                           .align = Align::kCenter});
+  }
+  return page;
 }
 
 void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& terminal) {
@@ -111,8 +128,10 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
   axes->grid(false);
   axes->minor_grid(false);
   axes->font_size(static_cast<float>(kTickPoints * terminal.text));
-  SetAxis(axes->x_axis(), frame.x, terminal);
-  SetAxis(axes->y_axis(), frame.y, terminal);
+  SetAxis(axes->x_axis(), frame.x);
+  SetAxis(axes->y_axis(), frame.y);
+  axes->y_axis().label(Plain(frame.y.label));
+  axes->y_axis().label_font_size(static_cast<float>(kLabelPoints * terminal.text));
   for (const Shape& shape : frame.shapes) AddShape(axes, shape, terminal);
   // After the shapes: they would set the ranges to their own.
   axes->x_axis().limits({0, 1});
@@ -124,7 +143,9 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
 
 void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& file) {
   const FileFormat format = FormatOf(file);
-  const Terminal& terminal = kTerminals.at(static_cast<std::size_t>(format));
+  // matplot++ 1.2 cannot say how large the page of a PDF is: it would be five inches by three, whatever is on it.
+  if (format == FileFormat::kPdf) return GnuplotRenderer().Render(drawing, file);
+  const Terminal& terminal = format == FileFormat::kSvg ? kSvg : kPng;
   base::AtomicFile output(file);
   {
     matplot::figure_type figure(true);  // draws when told to, into no window
@@ -132,13 +153,14 @@ void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path
     figure.size(static_cast<std::size_t>(drawing.width_inches * terminal.page),
                 static_cast<std::size_t>(drawing.height_inches * terminal.page));
     figure.font_size(static_cast<float>(kTickPoints * terminal.text));
-    for (const Frame& frame : drawing.frames) AddFrame(figure, frame, terminal);
+    for (const Frame& panel : std::span(drawing.frames).first(drawing.frames.size() - 1))
+      AddFrame(figure, panel, terminal);
+    AddFrame(figure, PageOf(drawing), terminal);
     figure.save(output.temp_path().string(), terminal.format);
   }  // gnuplot has ended and the file is whole
   if (std::filesystem::file_size(output.temp_path()) == 0) {
     base::Fail("matplot++ could not draw {}; is gnuplot installed?", file.filename().string());
   }
-  if (format == FileFormat::kPdf) EraseDate(output.temp_path());
   output.Commit();
 }
 

@@ -1,4 +1,5 @@
-// Figures by matplot++, which drives gnuplot itself. Built where CMake finds Matplot++.
+// Figures by matplot++, which drives gnuplot itself; PDFs come from gnuplot_renderer.h. Built where CMake finds
+// Matplot++.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
 

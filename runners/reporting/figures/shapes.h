@@ -32,7 +32,7 @@ struct Shape {
 
 inline constexpr double kLinePoints = 1.1;
 inline constexpr double kThinPoints = 0.7;
-inline constexpr double kMarkerPoints = 3.8;
+inline constexpr double kMarkerPoints = 3.4;  // the side of a square
 inline constexpr std::string_view kGridColor = "#e4e4e4";
 
 struct Scales {

@@ -76,8 +76,8 @@ Comparisons ByLink(const std::vector<Race>& races, bool is_prediction) {
     std::vector<double> logs;
     logs.reserve(its.size());
     for (const Race* race : its) logs.push_back(race->log_ratio);
-    comparisons.Add(base::Mean(logs), fmt::format("{} q={} ×{:.2g} against the {}", link, its.front()->workers,
-                                                  std::exp(base::Mean(logs)), its.front()->rival));
+    comparisons.Add(base::Mean(logs), fmt::format("{} q={} {} against the {}", link, its.front()->workers,
+                                                  FactorText(std::exp(base::Mean(logs))), its.front()->rival));
   }
   return comparisons;
 }
@@ -96,8 +96,8 @@ Claim TreeCheapestMeasured(const stored::Stored& stored) {
   Comparisons comparisons(Comparisons::Scale::kRatio);
   for (const Race& race : Races(stored)) {
     if (!race.is_bare || race.is_prediction) continue;
-    comparisons.Add(race.log_ratio, fmt::format("{} q={} ×{:.2g} against the {}", race.dataset, race.workers,
-                                                std::exp(race.log_ratio), race.rival));
+    comparisons.Add(race.log_ratio, fmt::format("{} q={} {} against the {}", race.dataset, race.workers,
+                                                FactorText(std::exp(race.log_ratio)), race.rival));
   }
   comparisons.Fill("the tree was cheapest in", stored::NoRows(Experiment::kComm), claim.row);
   return claim;
@@ -138,7 +138,7 @@ Claim PpSvmvSendsMore(const stored::Stored& stored, cell::ArmRef subject) {
     const double ours = median_bytes(dataset, subject);
     const double theirs = median_bytes(dataset, cell::OwnArm(&svm::kPpSvmv));
     if (ours <= 0 || theirs <= 0) continue;
-    comparisons.Add(std::log(theirs / ours), fmt::format("{} ×{:.2g}", dataset, theirs / ours));
+    comparisons.Add(std::log(theirs / ours), fmt::format("{} {}", dataset, FactorText(theirs / ours)));
   }
   comparisons.Fill("PP-SVMV sent more on", stored::NoRows(Experiment::kErrors), claim.row);
   return claim;

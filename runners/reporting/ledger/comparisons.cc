@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.h"
 #include "baselines/svm/svm_methods.h"
 
 namespace fdskl::ledger {
@@ -169,6 +170,12 @@ void Comparisons::Fill(const std::string& what, const std::string& nothing, resu
 
 std::string OrderText(const base::PowerFit& fit) {
   return fmt::format("{:.2f} [{:.2f}, {:.2f}]", fit.order, fit.interval.low, fit.interval.high);
+}
+
+std::string FactorText(double ratio) {
+  if (ratio < 99.5 || !std::isfinite(ratio)) return fmt::format("×{:.2g}", ratio);
+  const double unit = std::pow(10, std::floor(std::log10(ratio)) - 1);
+  return "×" + base::Thousands(std::llround(std::round(ratio / unit) * unit));
 }
 
 void NotTestable(const std::string& why, results::ClaimRow& row) {

@@ -125,6 +125,9 @@ void JudgeOnBoth(const Compare& compare, const std::string& what, const std::str
 // "1.63 [1.46, 1.79]": an order and its interval.
 std::string OrderText(const base::PowerFit& fit);
 
+// "×0.52", "×280", "×1,100": two digits that count.
+std::string FactorText(double ratio);
+
 // A claim that nothing here can decide.
 void NotTestable(const std::string& why, results::ClaimRow& row);
 

@@ -43,7 +43,7 @@ std::optional<DatasetSpeedups> SpeedupsOn(const stored::Stored& stored, const st
     all.least_log = std::min(all.least_log, speedup->log_ratio);
     all.points = std::min(all.points, speedup->least_points);
     all.splits = std::min(all.splits, speedup->splits);
-    texts.push_back(fmt::format("{} ×{:.2g}", rival->title, std::exp(speedup->log_ratio)));
+    texts.push_back(fmt::format("{} {}", rival->title, FactorText(std::exp(speedup->log_ratio))));
   }
   if (texts.empty()) return std::nullopt;
   all.text = fmt::format("{}: {}", dataset, fmt::join(texts, ", "));
@@ -138,7 +138,7 @@ Claim FasterThanFederatedKernels(const stored::Stored& stored, cell::ArmRef subj
         }
       }
       if (!logs.empty()) {
-        comparisons.Add(base::Median(logs), fmt::format("{} ×{:.2g}", dataset, std::exp(base::Median(logs))));
+        comparisons.Add(base::Median(logs), fmt::format("{} {}", dataset, FactorText(std::exp(base::Median(logs)))));
       } else if (finished && !theirs.empty() && !cell::IsOk(*theirs.front())) {
         comparisons.Add(std::log(kUnfinished), fmt::format("{}: PP-SVMV {}", dataset, theirs.front()->status));
       }

@@ -465,5 +465,13 @@ TEST(ClaimsCommand, WritesTheLedgerThreeTimes) {
   EXPECT_NE(base::ReadText(folder.path() / "claims.json").find("\"verdict\": \"held at "), std::string::npos);
 }
 
+TEST(FactorText, HasTwoDigitsThatCountAndNoPower) {
+  EXPECT_EQ(FactorText(0.0523), "×0.052");
+  EXPECT_EQ(FactorText(5.04), "×5");
+  EXPECT_EQ(FactorText(99.7), "×100");
+  EXPECT_EQ(FactorText(283), "×280");
+  EXPECT_EQ(FactorText(1144), "×1,100");
+}
+
 }  // namespace
 }  // namespace fdskl::ledger

@@ -77,16 +77,16 @@ std::optional<TimeRatio> RatioOn(const stored::Stored& stored, const std::string
   const std::string preset = cell::SettingOf(rows.front()->settings, "preset");
   if (const auto theirs = MeanSeconds(stored::Good(rows), timing)) {
     TimeRatio result{.ratio = *theirs / *ours};
-    result.text = fmt::format("{}{}{} ×{:.2g}", dataset, preset.empty() ? "" : " ", preset, result.ratio);
+    result.text = fmt::format("{}{}{} {}", dataset, preset.empty() ? "" : " ", preset, FactorText(result.ratio));
     const auto equal = SpeedupToEqualError(stored, Experiment::kTimes, dataset, subject, arm, timing);
-    if (equal) result.text += fmt::format(", to equal error ×{:.2g}", std::exp(equal->log_ratio));
+    if (equal) result.text += ", to equal error " + FactorText(std::exp(equal->log_ratio));
     return result;
   }
   if (rows.front()->status != base::NameOf(cell::RunStatus::kTimeout)) return std::nullopt;
   // At least the limit over our time; no more than that is known.
   TimeRatio result{.ratio = std::max(TimeLimitOf(*rows.front()) / *ours, 1 + 1e-9), .is_timeout = true};
   result.text =
-      fmt::format("{}{}{} timeout, ×{:.2g} or more", dataset, preset.empty() ? "" : " ", preset, result.ratio);
+      fmt::format("{}{}{} timeout, {} or more", dataset, preset.empty() ? "" : " ", preset, FactorText(result.ratio));
   return result;
 }
 

@@ -114,14 +114,14 @@ std::vector<NumberLine> NumberLines(const std::string& numbers, std::span<const 
   std::vector<NumberLine> lines;
   for (const std::string& part : Parts(numbers)) {
     const std::size_t open = part.find(" (");
-    const bool has_list =
-        open != std::string::npos && part.ends_with(')') && !SubjectAt(part, open + 2, subjects).empty();
-    if (!has_list) {
+    if (open == std::string::npos || SubjectAt(part, open + 2, subjects).empty()) {
       lines.push_back({"", part});
       continue;
     }
-    lines.push_back({"", part.substr(0, open)});
-    AddList(part.substr(open + 2, part.size() - open - 3), subjects, lines);
+    // What follows the list belongs to what is before it.
+    const std::size_t close = part.rfind(')');
+    lines.push_back({"", part.substr(0, open) + part.substr(close + 1)});
+    AddList(part.substr(open + 2, close - open - 2), subjects, lines);
   }
   return lines;
 }

@@ -59,7 +59,7 @@ std::string HtmlRow(const std::vector<tables::TableCell>& cells) {
     std::string text = std::regex_replace(HtmlLink(cell.anchor, cell.text), std::regex(" ± "), "&nbsp;±&nbsp;");
     if (!cell.tone.empty()) text = fmt::format("<span class=\"verdict {}\">{}</span>", HtmlText(cell.tone), text);
     html += cell.best ? fmt::format("<td><strong>{}</strong></td>", text)
-                      : fmt::format("<td>{}{}</td>", text, cell.not_worse ? " †" : "");
+                      : fmt::format("<td>{}{}</td>", text, cell.not_worse ? "&nbsp;†" : "");
   }
   return html + "</tr>\n";
 }

@@ -167,15 +167,16 @@ TEST_F(Report, TheReferencesPageIsSmallEnoughToSend) {
 
 TEST(NumberLines, OneForEachDatasetOfAList) {
   const std::vector<std::string> subjects = {"a9a", "w8a", "lan"};
-  const auto lines =
-      NumberLines("first on: 1 of 2 (a9a: DSG ×0.5 [0.1, 0.9], p 0.1, w8a ×2); in all: 3 of 4", subjects);
-  ASSERT_EQ(lines.size(), 4U);
+  const auto lines = NumberLines(
+      "first on: 1 of 2 (a9a: DSG ×0.5 [0.1, 0.9], p 0.1, w8a ×2); in all: 3 of 4 (lan ×3), held too", subjects);
+  ASSERT_EQ(lines.size(), 5U);
   EXPECT_EQ(lines[0].text, "first on: 1 of 2");
   EXPECT_EQ(lines[1].about, "a9a");
   EXPECT_EQ(lines[1].text, "DSG ×0.5 [0.1, 0.9], p 0.1");
   EXPECT_EQ(lines[2].about, "w8a");
   EXPECT_EQ(lines[2].text, "×2");
-  EXPECT_EQ(lines[3].text, "in all: 3 of 4");
+  EXPECT_EQ(lines[3].text, "in all: 3 of 4, held too");
+  EXPECT_EQ(lines[4].about, "lan");
   EXPECT_EQ(NumberLines("recovered (wholly) from a9a", subjects).size(), 1U);
 }
 
