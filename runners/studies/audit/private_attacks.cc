@@ -70,7 +70,6 @@ struct Features {
 
 std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table> tables) {
   std::vector<Features> all;
-  all.reserve(tables.size());
   for (const Table& table : tables) {
     all.push_back({Eigen::MatrixXd(table.x.rows(), settings.features),
                    Eigen::Map<const Eigen::VectorXf>(table.y.data(), table.x.rows()).cast<double>()});
@@ -82,16 +81,6 @@ std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table
       all[t].phi.col(j) = (kTurn * ((tables[t].x.cast<double>() * feature.w).array() + feature.b)).cos();
   }
   return all;
-}
-
-// From angles that one party came to know.
-std::vector<Outcome> GuessFrom(const Public& facts, std::span<const SeenTile> tiles, const Party& party,
-                               const ColumnMeans& means, FeatureCounts counts) {
-  std::vector<const SeenTile*> pointers;
-  pointers.reserve(tiles.size());
-  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
-  const std::array parties = {&party};
-  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
 }
 
 }  // namespace
@@ -120,13 +109,15 @@ std::vector<Outcome> AskedPredictions(const Public& facts, const Party& asker, c
     tile.angles = sum.unaryExpr([](const std::complex<double>& z) { return static_cast<float>(std::arg(z) / kTurn); });
     tiles.push_back(std::move(tile));
   }
-  return GuessFrom(facts, tiles, asker, means, counts);
+  std::vector<const SeenTile*> pointers;
+  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
+  const std::array parties = {&asker};
+  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
 }
 
 std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, const ColumnMeans& means,
                                   FeatureCounts counts) {
   std::vector<SeenTile> tiles;
-  tiles.reserve(helper.tiles.size());
   for (const SeenTile& seen : helper.tiles) {
     SeenTile tile = seen;
     const auto count = base::Index(tile.angles.size());
@@ -145,7 +136,10 @@ std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, cons
     }
     tiles.push_back(std::move(tile));
   }
-  return GuessFrom(facts, tiles, helper, means, counts);
+  std::vector<const SeenTile*> pointers;
+  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
+  const std::array parties = {&helper};
+  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
 }
 
 Membership OpenedNumbers(const Public& facts, std::span<const double> opened, const Table& table,
