@@ -16,6 +16,7 @@ namespace {
 
 constexpr int kWorkers = 5;
 constexpr int kActive = 2;
+constexpr std::int64_t kMemoryLimit = std::int64_t{1} << 30;
 
 struct Transcript {
   std::vector<net::Message> received;
@@ -29,6 +30,7 @@ Transcripts Train(const testing::Problem& problem, bool pads = true) {
   Settings settings = testing::PrivateSettings();
   settings.sweeps = 5;
   settings.pads = pads;
+  settings.memory_limit_bytes = kMemoryLimit;
   Transcripts transcripts;
   net::RunWorkers(kWorkers, [&](net::Channel& inner) {
     net::TracingChannel channel(inner);
@@ -44,8 +46,11 @@ Transcripts Train(const testing::Problem& problem, bool pads = true) {
   return transcripts;
 }
 
-// By how many bits the dealer is to shift and how many bits f has, 4 bytes each.
-bool IsPublic(const net::Message& message) { return message.bytes.size() == sizeof(std::int32_t); }
+// By how many bits the dealer is to shift and how many bits f has, 4 bytes each; the memory limit.
+bool IsPublic(const net::Message& message) {
+  return message.bytes.size() == sizeof(std::int32_t) ||
+         (message.bytes.size() == sizeof(std::int64_t) && message.As<std::int64_t>()[0] == kMemoryLimit);
+}
 
 bool IsKey(const net::Message& message) { return message.bytes.size() == masking::KeyPair::kBytes; }
 
