@@ -105,7 +105,7 @@ std::string MakeWhereNeeded(const Located& located, std::int64_t rows, const pat
   if (std::filesystem::exists(file) && DamageOf(file).empty()) return "";
   const base::FileLock lock(path(file) += ".lock");
   const bool exists = std::filesystem::exists(file);
-  const std::string damage = exists ? DamageOf(file) : "";
+  std::string damage = exists ? DamageOf(file) : "";
   if (exists && damage.empty()) return "";  // somebody else has made it meanwhile
   try {
     Make(located, rows, file);

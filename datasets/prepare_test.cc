@@ -105,6 +105,7 @@ TEST_F(PrepareTest, SeveralThatFindTheDamageGetOneFile) {
   base::testing::WriteFile(first.file, right.substr(0, 100));
   std::atomic<int> made = 0;
   std::vector<std::thread> drivers;
+  drivers.reserve(kDrivers);
   for (int i = 0; i < kDrivers; ++i) {
     drivers.emplace_back([&] {
       if (Run().why != first.why) ++made;

@@ -200,7 +200,8 @@ MemoryPart FeatureRowsMemory(const Settings& settings, const WorkerSize& size, d
 MemoryPart SamplesMemory(const WorkerSize& size) { return {"numbers of samples", 8 * size.rows(), 96 * size.rows()}; }
 
 double AllFeatures(const Settings& settings) {
-  return static_cast<double>((settings.features + settings.block - 1) / settings.block * settings.block);
+  const std::int64_t blocks = (settings.features + settings.block - 1) / settings.block;
+  return static_cast<double>(blocks * settings.block);
 }
 
 }  // namespace

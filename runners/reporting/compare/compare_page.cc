@@ -135,7 +135,7 @@ Table VerdictsTable(const Folder& a, const Folder& b) {
                                                             : Judgement::kChanged;
     table.rows.push_back({Badge(judgement), {key.first}, {key.second}, before, after});
   }
-  std::ranges::stable_partition(table.rows, Differs);
+  std::stable_partition(table.rows.begin(), table.rows.end(), Differs);
   return table;
 }
 

@@ -78,7 +78,7 @@ FDSKL_CLAIMS(FDSKL_DECLARE_CLAIM, FDSKL_DECLARE_PER_ARM)
 
 // The verdict on every claim of the list above, on the paper's datasets alone: rows of a user's own change none.
 // FDSKL's own arm is always there; a further arm where its experiment was planned for it.
-std::vector<Claim> Ledger(const stored::Stored& stored);
+std::vector<Claim> Ledger(const stored::Stored& all);
 
 // `fdskl claims`: writes claims.arrow, .json and .md in `results`, and prints the verdicts.
 int ClaimsCommand(const std::filesystem::path& results);

@@ -61,7 +61,7 @@ struct Features {
     const double label = y[place];
     phi.row(place) = Eigen::RowVectorXd(from.phi.row(sample));  // it may be one of these
     y[place] = from.y[sample];
-    const Numbers numbers = NumbersOf(phi, y, lambda);
+    Numbers numbers = NumbersOf(phi, y, lambda);
     phi.row(place) = row;
     y[place] = label;
     return numbers;
@@ -110,6 +110,7 @@ std::vector<Outcome> AskedPredictions(const Public& facts, const Party& asker, c
     tiles.push_back(std::move(tile));
   }
   std::vector<const SeenTile*> pointers;
+  pointers.reserve(tiles.size());
   for (const SeenTile& tile : tiles) pointers.push_back(&tile);
   const std::array parties = {&asker};
   return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
@@ -137,6 +138,7 @@ std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, cons
     tiles.push_back(std::move(tile));
   }
   std::vector<const SeenTile*> pointers;
+  pointers.reserve(tiles.size());
   for (const SeenTile& tile : tiles) pointers.push_back(&tile);
   const std::array parties = {&helper};
   return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
@@ -170,8 +172,8 @@ Membership OpenedNumbers(const Public& facts, std::span<const double> opened, co
   };
   // With all other samples known: nearer to what was opened than any decoy in its place.
   const auto told_by_comparison = [&](const Features& from, Eigen::Index sample) {
-    const auto distance = [&](const Features& source, Eigen::Index row) {
-      return (trained.With(sample, source, row, lambda) - seen).norm();
+    const auto distance = [&, place = sample](const Features& source, Eigen::Index candidate) {
+      return (trained.With(place, source, candidate, lambda) - seen).norm();
     };
     const double own = distance(from, sample);
     for (int d = 0; d < kDecoys; ++d)

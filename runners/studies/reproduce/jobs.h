@@ -56,8 +56,8 @@ std::string DurationText(double seconds);
 
 struct Job {
   const PlannedCell* planned;
-  double seconds;         // estimated
-  std::string lack = "";  // Estimator::Lack()
+  double seconds;    // estimated
+  std::string lack;  // Estimator::Lack()
 };
 
 // Which cells run again that have a row.
