@@ -46,8 +46,8 @@ const results::AuditRow* Last(std::span<const results::AuditRow> rows, results::
 bool BeyondChance(const results::AuditRow& row) { return row.low > row.chance; }
 
 std::string Numbers(const results::AuditRow& row) {
-  return fmt::format("{} on {} ({}) from {} features: {:.4f} of {}, chance {:.4f}", row.attack, row.dataset,
-                     row.edition, row.features, row.recovered, row.measure, row.chance);
+  return fmt::format("{:.4f} of {} by {} on {}, {}, from {} features (chance {:.4f})", row.recovered, row.measure,
+                     row.attack, row.dataset, row.edition, row.features, row.chance);
 }
 
 // REQUIRES: all probes are of one mode.
