@@ -10,8 +10,8 @@
 #   scripts/setup.sh fuzz    and what `make fuzz` needs as well
 #
 # What comes over the network is verified, and nothing of it is run while it is installed: apt checks the archive's
-# signature on binary and source packages, npm or scripts/npm/install.mjs the hashes of scripts/npm/package-lock.json (and
-# no package's own scripts run). What is installed is said.
+# signature on binary and source packages, npm the hashes of scripts/npm/package-lock.json (and no package's own scripts
+# run). What is installed is said.
 #
 # Without root and sudo it prints the one command to run and stops.
 set -euo pipefail
@@ -39,7 +39,7 @@ case ${1:-} in
   fuzz) wanted+=("${fuzz[@]}") ;;
   *) echo "setup.sh: unknown argument '$1'. Valid: test, check, fuzz." >&2; exit 1 ;;
 esac
-if [ "${1:-}" = test ] && ! command -v node >/dev/null; then wanted+=(nodejs); fi
+if [ "${1:-}" = test ] && ! { command -v node && command -v npm; } >/dev/null; then wanted+=(nodejs npm); fi
 
 missing=()
 for package in "${wanted[@]}"; do
@@ -73,12 +73,8 @@ if [ "${1:-}" = test ]; then
     echo "setup: installing npm's apache-arrow and what it needs for the tests, by the hashes of scripts/npm/package-lock.json"
     rm -rf "$cache/node"
     mkdir -p "$cache/node"
-    if command -v npm >/dev/null; then
-      cp scripts/npm/package.json scripts/npm/package-lock.json "$cache/node"
-      npm ci --ignore-scripts --loglevel=error --no-audit --no-fund --prefix "$cache/node"
-    else
-      node scripts/npm/install.mjs "$cache/node"
-    fi
+    cp scripts/npm/package.json scripts/npm/package-lock.json "$cache/node"
+    npm ci --ignore-scripts --loglevel=error --no-audit --no-fund --prefix "$cache/node"
     echo "$lock" >"$cache/node/complete"
   fi
 fi
