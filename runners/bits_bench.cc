@@ -52,11 +52,12 @@ std::int64_t Wrong(const cell::Cell& cell, const datasets::ColumnStore& store,
 void Bench(const std::string& file) {
   std::ofstream out(file, std::ios::app);
   const std::filesystem::path settings = base::SourceFolder() / "runners/experiments/defaults.toml";
-  const tune::SearchRules rules{.rows = 8000, .folds = 3};
+  constexpr std::int64_t kRows = 8000;
+  constexpr int kFolds = 3;
   for (const std::string dataset : kSevenDatasets) {
     const datasets::Prepared data = datasets::Prepare(dataset);
     const datasets::ColumnStore store = datasets::ColumnStore::Open(data.file);
-    const auto folds = tune::FoldSamples(store.Labels(), dataset, rules);
+    const auto folds = tune::FoldSamples(store.Labels(), dataset, kRows, kFolds);
     std::int64_t samples = 0;
     for (const auto& fold : folds) samples += std::ssize(fold);
     cell::Cell cell = cell::DefaultCell(settings, dataset, &kFdskl);

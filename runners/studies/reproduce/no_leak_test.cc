@@ -16,6 +16,7 @@
 #include "datasets/split.h"
 #include "runners/studies/reproduce/plan.h"
 #include "runners/studies/tune/folds.h"
+#include "runners/studies/tune/grid.h"
 
 namespace fdskl::reproduce {
 namespace {
@@ -124,8 +125,10 @@ TEST_P(NoLeak, SearchesReadThePoolOnly) {
     const std::filesystem::path grids = base::SourceFolder() / "runners/experiments/grids.toml";
     for (const cell::ArmRef arm : tune::SearchedArms(grids)) {
       const tune::Grid grid = tune::ReadGrid(grids, arm, entry.name);
-      for (const Ids& fold : tune::FoldSamples(labels, entry.name, grid.rules)) {
-        EXPECT_TRUE(std::ranges::includes(pool, fold)) << arm->name;
+      for (const std::int64_t rows : {grid.rules.rows, grid.rules.final_rows}) {
+        for (const Ids& fold : tune::FoldSamples(labels, entry.name, rows, grid.rules.folds)) {
+          EXPECT_TRUE(std::ranges::includes(pool, fold)) << arm->name;
+        }
       }
     }
   }

@@ -28,21 +28,20 @@ cell::Cell OverOneWorker(cell::Cell cell) {
 }  // namespace
 
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
-                                                   const SearchRules& rules, std::int64_t test_rows) {
+                                                   std::int64_t rows, int folds, std::int64_t test_rows) {
   const std::vector<std::int32_t> pool =
       test_rows > 0 ? base::FirstNumbers(std::ssize(labels) - test_rows) : datasets::TuningPool(labels, dataset);
   // Every stretch of a stratified order is stratified.
   const std::vector<std::int32_t> order =
       base::StratifiedOrder(datasets::Pick(labels, pool), base::Seed("tune", dataset));
-  const std::int64_t used = std::min(rules.rows, std::ssize(order));
-  if (used / 2 < rules.folds)
-    base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, rules.folds);
-  std::vector<std::vector<std::int32_t>> folds(base::Index(rules.folds));
+  const std::int64_t used = std::min(rows, std::ssize(order));
+  if (used / 2 < folds) base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, folds);
+  std::vector<std::vector<std::int32_t>> samples(base::Index(folds));
   for (std::int64_t p = 0; p < used; ++p) {
-    folds[base::Index(p * rules.folds / used)].push_back(pool[base::Index(order[base::Index(p)])]);
+    samples[base::Index(p * folds / used)].push_back(pool[base::Index(order[base::Index(p)])]);
   }
-  for (std::vector<std::int32_t>& fold : folds) std::ranges::sort(fold);
-  return folds;
+  for (std::vector<std::int32_t>& fold : samples) std::ranges::sort(fold);
+  return samples;
 }
 
 std::vector<std::int32_t> OtherFolds(const std::vector<std::vector<std::int32_t>>& folds, std::size_t held_out) {

@@ -13,16 +13,15 @@
 #include "datasets/column_store.h"
 #include "datasets/holding.h"
 #include "runners/cell/cell.h"
-#include "runners/studies/tune/grid.h"
 
 namespace fdskl::tune {
 
-// The samples that each fold predicts, ascending: the whole tuning pool, or rules.rows samples of it in a stratified
-// choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify. Where the last
-// `test_rows` samples are the dataset's own test part, all others are the pool.
+// The samples that each of `folds` folds predicts, ascending: the whole tuning pool, or `rows` samples of it in a
+// stratified choice; each sample is in one fold. `labels` are those of all samples, and serve only to stratify. Where
+// the last `test_rows` samples are the dataset's own test part, all others are the pool.
 // Errors: Error when there are too few.
 std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels, std::string_view dataset,
-                                                   const SearchRules& rules, std::int64_t test_rows = 0);
+                                                   std::int64_t rows, int folds, std::int64_t test_rows = 0);
 
 // The samples of all folds but one, ascending: those that are trained on when it is held out.
 std::vector<std::int32_t> OtherFolds(const std::vector<std::vector<std::int32_t>>& folds, std::size_t held_out);

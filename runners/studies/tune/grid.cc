@@ -31,6 +31,8 @@ void VisitRules(SearchRules& rules, Visit&& visit) {
   visit("points", rules.points, "points to score, each on every fold");
   visit("give_up", rules.give_up, "a point whose error on the first fold is so many times the best's is left; 0: none");
   visit("widen", rules.widen, "places that an axis may go on beyond each of its ends");
+  visit("finalists", rules.finalists, "best points of the search that are compared again");
+  visit("final_rows", rules.final_rows, "compare them on at most this many samples of the tuning pool");
 }
 
 double Number(std::string_view source, std::string_view what, const toml::node& node) {
@@ -126,6 +128,8 @@ void CheckRules(std::string_view source, const SearchRules& rules) {
   }
   if (rules.points < 1) base::Fail("{}: points must be at least 1, not {}", source, rules.points);
   if (rules.widen < 0) base::Fail("{}: widen must be at least 0, not {}", source, rules.widen);
+  if (rules.finalists < 1) base::Fail("{}: finalists must be at least 1, not {}", source, rules.finalists);
+  if (rules.final_rows < 0) base::Fail("{}: final_rows must be at least 0, not {}", source, rules.final_rows);
   if (rules.give_up != 0 && !(rules.give_up >= 1))
     base::Fail("{}: give_up must be 0 or at least 1, not {}", source, rules.give_up);
 }

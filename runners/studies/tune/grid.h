@@ -5,6 +5,8 @@
 //   folds = 3
 //   points = 30                    # every method is given exactly this many
 //   give_up = 1.3                  # one whose first fold is so many times worse than the best's is left; 0: none is
+//   finalists = 4                  # the best points, which are compared again
+//   final_rows = 24000             # on at most this many samples of the pool
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
@@ -43,6 +45,8 @@ struct SearchRules {
   int points = 30;
   int widen = 3;
   double give_up = 0;
+  int finalists = 1;
+  std::int64_t final_rows = 0;
 };
 
 // How an axis of numbers goes on beyond its first and last value.

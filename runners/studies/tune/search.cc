@@ -1,6 +1,7 @@
 #include "runners/studies/tune/search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <limits>
@@ -20,12 +21,12 @@ class Searcher {
  public:
   Searcher(const Grid& grid, const ScoreTrials& score) : grid_(grid), score_(score), present_(grid.Start()) {}
 
-  BestPoint Run() {
+  SearchResult Run() {
     Score({present_});
     while (Left() > 0) {
       if (!Round() && !LookAround()) break;
     }
-    return {present_, errors_.at(present_), errors_.size(), Edges()};
+    return {Best(), errors_.size()};
   }
 
  private:
@@ -39,14 +40,12 @@ class Searcher {
     if (points.empty()) return 0;
     const std::size_t scored = points.size();
     const std::vector<double> first = OnFolds(points, 0, 1);
-    std::vector<double> sums;
     std::vector<Point> kept;
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (IsHopeless(first[i])) {
         errors_[points[i]] = std::numeric_limits<double>::infinity();
       } else {
         kept.push_back(points[i]);
-        sums.push_back(first[i]);
         first_[points[i]] = first[i];
       }
     }
@@ -54,7 +53,7 @@ class Searcher {
     const std::vector<double> errors = OnFolds(kept, 1, grid_.rules.folds);
     for (std::size_t i = 0; i < kept.size(); ++i) {
       const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * others;
-      errors_[kept[i]] = std::accumulate(begin, begin + others, sums[i]) / grid_.rules.folds;
+      errors_[kept[i]] = std::accumulate(begin, begin + others, first_.at(kept[i])) / grid_.rules.folds;
     }
     return scored;
   }
@@ -101,17 +100,17 @@ class Searcher {
     return points;
   }
 
-  // Whether no place beyond this one, on either side, has been scored with all else as at present.
-  bool IsEnd(std::size_t axis, int step) const {
-    const int place = present_[axis];
-    return step < 0 ? place <= 0 && !errors_.contains(With(axis, place - 1))
-                    : place >= grid_.axes[axis].size() - 1 && !errors_.contains(With(axis, place + 1));
+  // Whether the file has no place beyond the point's on that side, and none has been scored with all else as there.
+  bool IsEnd(Point point, std::size_t axis, int step) const {
+    const bool at_end = step < 0 ? point[axis] <= 0 : point[axis] >= grid_.axes[axis].size() - 1;
+    point[axis] += step;
+    return at_end && !errors_.contains(point);
   }
 
   // Goes on beyond the ends of an axis while that is better.
   void Widen(std::size_t axis) {
     for (const int step : {-1, 1}) {
-      while (IsEnd(axis, step) && grid_.Has(axis, present_[axis] + step)) {
+      while (IsEnd(present_, axis, step) && grid_.Has(axis, present_[axis] + step)) {
         const std::vector<Point> next = {With(axis, present_[axis] + step)};
         if (Score(next) == 0 || !Move(next)) break;
       }
@@ -165,15 +164,26 @@ class Searcher {
     return false;
   }
 
-  std::vector<std::string> Edges() const {
+  std::vector<std::string> Edges(const Point& point) const {
     std::vector<std::string> edges;
     for (std::size_t axis = 0; axis < grid_.axes.size(); ++axis) {
       for (const int step : {-1, 1}) {
-        const bool goes_on = grid_.axes[axis].At(present_[axis] + step).has_value();
-        if (IsEnd(axis, step) && goes_on) edges.push_back(grid_.axes[axis].name);
+        const bool goes_on = grid_.axes[axis].At(point[axis] + step).has_value();
+        if (IsEnd(point, axis, step) && goes_on) edges.push_back(grid_.axes[axis].name);
       }
     }
     return edges;
+  }
+
+  // The present point, which has the least error, and the next ones that were not given up.
+  std::vector<ScoredPoint> Best() const {
+    std::vector<ScoredPoint> best = {{present_, errors_.at(present_), Edges(present_)}};
+    for (const auto& [point, error] : errors_) {
+      if (point != present_ && std::isfinite(error)) best.push_back({point, error, Edges(point)});
+    }
+    std::ranges::stable_sort(best, {}, &ScoredPoint::error);
+    best.resize(std::min(best.size(), base::Index(grid_.rules.finalists)));
+    return best;
   }
 
   const Grid& grid_;
@@ -185,6 +195,6 @@ class Searcher {
 
 }  // namespace
 
-BestPoint Search(const Grid& grid, const ScoreTrials& score) { return Searcher(grid, score).Run(); }
+SearchResult Search(const Grid& grid, const ScoreTrials& score) { return Searcher(grid, score).Run(); }
 
 }  // namespace fdskl::tune

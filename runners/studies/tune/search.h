@@ -8,7 +8,8 @@
 // When a round has changed nothing and points are left, neighbours of the present point in all directions are scored, a
 // few at a time, those that differ on the fewest axes first, then those two steps away, and so on. A better one begins
 // a new round.
-// The search ends when all points are spent, or when the grid has no other.
+// The search ends when all points are spent, or when the grid has no other. Its best rules.finalists points are then the
+// caller's to compare on more samples (tune_dataset.h).
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 
@@ -30,14 +31,18 @@ struct Trial {
 // Returns the error of each trial, in order. A search asks for no trial twice.
 using ScoreTrials = std::function<std::vector<double>(std::span<const Trial>)>;
 
-struct BestPoint {
+struct ScoredPoint {
   Point point;
   double error = 0;                // mean over the folds
-  std::size_t points = 0;          // points that were scored
   std::vector<std::string> edges;  // axes that could go on beyond the point, but points or places ran out
 };
 
-BestPoint Search(const Grid& grid, const ScoreTrials& score);
+struct SearchResult {
+  std::vector<ScoredPoint> best;  // at most rules.finalists, by ascending error; at least one
+  std::size_t points = 0;         // points that were scored
+};
+
+SearchResult Search(const Grid& grid, const ScoreTrials& score);
 
 }  // namespace fdskl::tune
 

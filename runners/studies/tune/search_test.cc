@@ -47,7 +47,7 @@ auto BowlAt(const Point& bottom) {
 }
 
 TEST(Search, FindsTheBottomOfABowl) {
-  const BestPoint best = Search(GridOf({7, 5}, 20), Asked{BowlAt({6, 0})});
+  const ScoredPoint best = Search(GridOf({7, 5}, 20), Asked{BowlAt({6, 0})}).best.front();
   EXPECT_EQ(best.point, (Point{6, 0}));
   EXPECT_NEAR(best.error, 0.1, 1e-12);
 }
@@ -56,10 +56,10 @@ TEST(Search, FindsTheBottomOfABowl) {
 TEST(Search, EveryMethodGetsTheSameNumberOfPointsAndFolds) {
   for (const std::vector<int>& lengths : {std::vector<int>{7, 5}, {30}, {2, 5, 4, 3, 3, 4}, {5, 5, 5}}) {
     Asked asked{BowlAt(Point(lengths.size(), 1))};
-    const BestPoint best = Search(GridOf(lengths, 25), std::ref(asked));
+    const SearchResult found = Search(GridOf(lengths, 25), std::ref(asked));
     std::set<std::pair<Point, int>> seen;
     for (const Trial& trial : asked.trials) EXPECT_TRUE(seen.insert({trial.point, trial.fold}).second);
-    EXPECT_EQ(best.points, 25U);
+    EXPECT_EQ(found.points, 25U);
     EXPECT_EQ(seen.size(), 75U);
   }
 }
@@ -71,11 +71,11 @@ TEST(Search, EndsWhenTheGridHasNoOtherPoint) {
 
 TEST(Search, AnOptimumAtTheEdgeWidensTheAxisUpToItsBound) {
   for (const int bottom : {-2, -1, 0, 4, 5, 6}) {
-    const BestPoint best = Search(GridOf({5}, 30, 3), Asked{BowlAt({bottom})});
+    const ScoredPoint best = Search(GridOf({5}, 30, 3), Asked{BowlAt({bottom})}).best.front();
     EXPECT_EQ(best.point, (Point{bottom}));
     EXPECT_TRUE(best.edges.empty()) << bottom;
   }
-  const BestPoint best = Search(GridOf({5, 3}, 60, 3), Asked{BowlAt({20, 1})});
+  const ScoredPoint best = Search(GridOf({5, 3}, 60, 3), Asked{BowlAt({20, 1})}).best.front();
   EXPECT_EQ(best.point, (Point{7, 1}));  // three beyond the last of the file
   EXPECT_EQ(best.edges, std::vector<std::string>{"a"});
 }
@@ -84,17 +84,17 @@ TEST(Search, NaturalBoundsAreNoEdges) {
   Grid grid = GridOf({5}, 30, 3);
   grid.axes[0].widening->most = 32;  // place 5
   grid.axes[0].widening->least = 1;
-  EXPECT_EQ(Search(grid, Asked{BowlAt({20})}).point, (Point{5}));
-  EXPECT_TRUE(Search(grid, Asked{BowlAt({20})}).edges.empty());
-  EXPECT_EQ(Search(grid, Asked{BowlAt({-20})}).point, (Point{0}));
+  EXPECT_EQ(Search(grid, Asked{BowlAt({20})}).best.front().point, (Point{5}));
+  EXPECT_TRUE(Search(grid, Asked{BowlAt({20})}).best.front().edges.empty());
+  EXPECT_EQ(Search(grid, Asked{BowlAt({-20})}).best.front().point, (Point{0}));
 }
 
 TEST(Search, ChoicesHaveNoBeyond) {
   Grid grid = GridOf({2}, 30, 3);
   grid.axes[0].widening.reset();
-  const BestPoint best = Search(grid, Asked{BowlAt({1})});
-  EXPECT_EQ(best.point, (Point{1}));
-  EXPECT_EQ(best.points, 2U);
+  const SearchResult found = Search(grid, Asked{BowlAt({1})});
+  EXPECT_EQ(found.best.front().point, (Point{1}));
+  EXPECT_EQ(found.points, 2U);
 }
 
 TEST(Search, FollowsWhatMovesTogether) {
@@ -102,20 +102,20 @@ TEST(Search, FollowsWhatMovesTogether) {
   const auto valley = [](const Point& point, int /*fold*/) {
     return 10 * std::pow(point[0] - point[1], 2) + std::pow(point[0] - 4, 2);
   };
-  EXPECT_EQ(Search(GridOf({5, 5}, 25), Asked{valley}).point, (Point{4, 4}));
+  EXPECT_EQ(Search(GridOf({5, 5}, 25), Asked{valley}).best.front().point, (Point{4, 4}));
 }
 
 TEST(Search, GivesUpWhatIsHopelessOnTheFirstFoldAndFindsTheSame) {
   const auto error = [](const Point& point, int fold) { return 5 + BowlAt({6, 0})(point, fold); };
   Grid grid = GridOf({7, 5}, 30);
   Asked all{error};
-  const BestPoint best = Search(grid, std::ref(all));
+  const SearchResult found = Search(grid, std::ref(all));
   grid.rules.give_up = 1.5;
   Asked fewer{error};
-  const BestPoint again = Search(grid, std::ref(fewer));
-  EXPECT_EQ(again.point, best.point);
-  EXPECT_EQ(again.error, best.error);
-  EXPECT_EQ(again.points, best.points);
+  const SearchResult again = Search(grid, std::ref(fewer));
+  EXPECT_EQ(again.best.front().point, found.best.front().point);
+  EXPECT_EQ(again.best.front().error, found.best.front().error);
+  EXPECT_EQ(again.points, found.points);
   EXPECT_LT(fewer.trials.size(), all.trials.size());
   double present = error(grid.Start(), 0);  // of the best point so far, on the first fold
   std::set<Point> hopeless;
@@ -131,14 +131,27 @@ TEST(Search, GivesUpWhatIsHopelessOnTheFirstFoldAndFindsTheSame) {
 }
 
 TEST(Search, OnATieThePresentPlaceStays) {
-  const BestPoint best = Search(GridOf({5, 3}, 15), Asked{[](const Point&, int) { return 7.0; }});
+  const ScoredPoint best = Search(GridOf({5, 3}, 15), Asked{[](const Point&, int) { return 7.0; }}).best.front();
   EXPECT_EQ(best.point, (Point{2, 1}));
   EXPECT_EQ(best.error, 7);
 }
 
+TEST(Search, FinalistsAreTheBestPointsThatWereNotGivenUp) {
+  Grid grid = GridOf({7}, 7);
+  grid.rules.finalists = 4;
+  const auto places = [&] {
+    std::vector<int> found;
+    for (const ScoredPoint& point : Search(grid, Asked{BowlAt({2})}).best) found.push_back(point.point[0]);
+    return found;
+  };
+  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3, 0}));  // of equals, 0 and 4, the first
+  grid.rules.give_up = 1;
+  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3}));  // the others are worse than the middle, 3, on the first fold
+}
+
 TEST(Search, AFirstFoldAloneDoesNotDecide) {
   const auto lucky = [](const Point& point, int fold) { return point[0] == 2 ? (fold == 0 ? 0.0 : 9.0) : 3.0; };
-  EXPECT_EQ(Search(GridOf({3}, 3), Asked{lucky}).point, (Point{1}));
+  EXPECT_EQ(Search(GridOf({3}, 3), Asked{lucky}).best.front().point, (Point{1}));
 }
 
 }  // namespace

@@ -54,10 +54,11 @@ std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wan
 // The comment above a section: data, rows, folds, points and error of the search.
 std::string Provenance(const TuneTask& task, const Tuned& tuned) {
   return fmt::format(
-      "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points; error {:.2f} in "
+      "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points{}; error {:.2f} in "
       "cross-validation{}",
-      task.arm->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points, tuned.error,
-      tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
+      task.arm->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points,
+      tuned.finalists == 0 ? "" : fmt::format(", the best {} again on {} rows", tuned.finalists, tuned.final_rows),
+      tuned.error, tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 
 void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
@@ -106,10 +107,8 @@ int TuneCommand(const TuneRequest& request) {
                     data.checksum,
                     ReadGrid(request.grids, arm, dataset),
                     {}};
-      const auto folds =
-          LoadFolds(columns, FoldSamples(columns.Labels(), dataset, task.grid.rules, columns.info().test_rows),
-                    cell::MissingFor(arm->method));
-      if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.front().train);
+      const TuneFolds folds = LoadTuneFolds(columns, columns.Labels(), dataset, task.grid.rules, cell::MissingFor(arm->method));
+      if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.search.front().train);
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {
         display.Say(fmt::format("interrupted: scores are kept; {} has the settings found so far", request.settings));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "base/files.h"
 #include "base/index.h"
@@ -110,6 +111,21 @@ class Scorer {
   std::mutex mutex_;
 };
 
+// The finalist with the least mean error over all folds of the scorer; on a tie the one that the search found better.
+ScoredPoint BestOf(const std::vector<ScoredPoint>& finalists, std::int64_t folds, Scorer& scorer) {
+  std::vector<Trial> trials;
+  for (const ScoredPoint& finalist : finalists) {
+    for (int fold = 0; fold < folds; ++fold) trials.push_back({finalist.point, fold});
+  }
+  const std::vector<double> errors = scorer(trials);
+  std::vector<ScoredPoint> scored = finalists;
+  for (std::size_t i = 0; i < scored.size(); ++i) {
+    const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * folds;
+    scored[i].error = std::accumulate(begin, begin + folds, 0.0) / static_cast<double>(folds);
+  }
+  return *std::ranges::min_element(scored, {}, &ScoredPoint::error);
+}
+
 }  // namespace
 
 ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
@@ -162,11 +178,33 @@ toml::table SettingsAt(const TuneTask& task, const Point& point) {
 
 cell::Cell CellAt(const TuneTask& task, const Point& point) { return With(task, SettingsAt(task, point)); }
 
-std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
+TuneFolds LoadTuneFolds(const datasets::ColumnStore& store, std::span<const float> labels, std::string_view dataset,
+                        const SearchRules& rules, datasets::Missing missing) {
+  const auto load = [&](std::int64_t rows) {
+    return LoadFolds(store, FoldSamples(labels, dataset, rows, rules.folds, store.info().test_rows), missing);
+  };
+  TuneFolds folds{load(rules.rows), {}};
+  if (rules.finalists > 1 && rules.final_rows > rules.rows) folds.final = load(rules.final_rows);
+  if (!folds.final.empty() && folds.final.front().total_rows == folds.search.front().total_rows) folds.final.clear();
+  return folds;
+}
+
+std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
-  Scorer scorer(task, folds, store, tell);
-  const BestPoint best = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
-  return Tuned{SettingsAt(task, best.point), best.error, best.points, folds.front().total_rows, best.edges};
+  Scorer scorer(task, folds.search, store, tell);
+  const SearchResult found = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
+  Tuned tuned{.points = found.points, .rows = folds.search.front().total_rows};
+  ScoredPoint best = found.best.front();
+  if (!folds.final.empty()) {
+    Scorer final_scorer(task, folds.final, store, tell);
+    best = BestOf(found.best, std::ssize(folds.final), final_scorer);
+    tuned.finalists = found.best.size();
+    tuned.final_rows = folds.final.front().total_rows;
+  }
+  tuned.settings = SettingsAt(task, best.point);
+  tuned.error = best.error;
+  tuned.edges = best.edges;
+  return tuned;
 } catch (const Stopped&) {
   return std::nullopt;
 }

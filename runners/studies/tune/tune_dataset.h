@@ -50,12 +50,24 @@ struct TuneTask {
   Distances distances;  // used where an axis of the grid is in distances
 };
 
+// The folds that a search scores points on, and those that its finalists are compared on: more samples of the same
+// pool. The latter are empty where the pool has no more, or the rules ask for none.
+struct TuneFolds {
+  std::vector<datasets::Holding> search, final;
+};
+
+// `labels` are those of all samples of the store, as in FoldSamples(). Errors: Error when there are too few.
+TuneFolds LoadTuneFolds(const datasets::ColumnStore& store, std::span<const float> labels, std::string_view dataset,
+                        const SearchRules& rules, datasets::Missing missing);
+
 struct Tuned {
   toml::table settings;                 // the best settings, without grid.common
-  double error = 0;                     // their mean error over the folds
+  double error = 0;                     // their mean error over the folds that decided
   std::size_t points = 0;               // points that were scored
-  std::int64_t rows = 0;                // samples of all folds
-  std::vector<std::string> edges = {};  // as in BestPoint
+  std::int64_t rows = 0;                // samples of all folds of the search
+  std::size_t finalists = 0;            // points that were compared again; 0: the search decided
+  std::int64_t final_rows = 0;          // samples of all folds of that comparison
+  std::vector<std::string> edges = {};  // as in ScoredPoint
 };
 
 // Whether the grid has an axis in distances, so that task.distances are needed.
@@ -69,7 +81,7 @@ toml::table SettingsAt(const TuneTask& task, const Point& point);
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
 // Returns nothing when Interrupted(). `tell` gets a line for each score that is computed.
-std::optional<Tuned> TuneOn(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
+std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell);
 
 }  // namespace fdskl::tune

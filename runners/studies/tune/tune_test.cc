@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "base/error.h"
@@ -24,7 +25,7 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr std::int64_t kRows = 480;
+constexpr std::int64_t kRows = 640;
 constexpr const char* kDataset = "phishing";
 
 double Uniform(std::int64_t i, std::int64_t k) {
@@ -53,7 +54,7 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
 
 Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
-  grid.rules = {.rows = 240, .folds = 3, .points = 5};
+  grid.rules = {.rows = 240, .folds = 3, .points = 5, .finalists = 2, .final_rows = 320};
   const auto axis = [&](const char* name, const auto&... values) {
     grid.axes.push_back({name, {toml::table{{name, values}}...}, Widening{.factor = 4}});
   };
@@ -82,11 +83,11 @@ class Tuning : public ::testing::Test {
   // Returns the best settings; the scores stay in tuning.arrow.
   std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
     const TuneTask task{cell::OwnArm(method), kDataset, "stand-in", "checksum", SmallGrid(method), {}};
-    const auto samples = FoldSamples(clean_.Labels(), kDataset, task.grid.rules);
+    const TuneFolds folds =
+        LoadTuneFolds(store, clean_.Labels(), kDataset, task.grid.rules, cell::MissingFor(task.arm->method));
     ScoreStore scores(folder_.path());
     computed_ = 0;
-    return TuneOn(task, LoadFolds(store, samples, cell::MissingFor(task.arm->method)), scores,
-                  [&](const std::string&) { ++computed_; });
+    return TuneOn(task, folds, scores, [&](const std::string&) { ++computed_; });
   }
   std::vector<results::TuningRow> Rows() const {
     return results::ReadRows<results::TuningRow>(folder_.path() / "tuning.arrow");
@@ -101,13 +102,12 @@ constexpr std::array<baselines::MethodRef, 5> kSearched = {&kFdskl, &svm::kLibsv
                                                            &secureboost::kSecureBoost};
 
 TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
-  const SearchRules rules{.rows = 120, .folds = 3};
   const std::vector<float> labels = clean_.Labels();
   const std::vector<std::int32_t> pool = datasets::TuningPool(labels, kDataset);
   const auto positive = [&](std::int32_t sample) { return labels[static_cast<std::size_t>(sample)] > 0; };
   const double share = static_cast<double>(std::ranges::count_if(pool, positive)) / static_cast<double>(pool.size());
   std::set<std::int32_t> seen;
-  for (const auto& fold : FoldSamples(labels, kDataset, rules)) {
+  for (const auto& fold : FoldSamples(labels, kDataset, 120, 3)) {
     EXPECT_EQ(fold.size(), 40U);
     EXPECT_NEAR(static_cast<double>(std::ranges::count_if(fold, positive)), 40 * share, 2);
     for (const std::int32_t sample : fold) {
@@ -138,7 +138,7 @@ TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
     EXPECT_EQ(first->error, second->error);
     std::vector<results::TuningRow> again = Rows();
     ASSERT_EQ(again.size(), rows.size());
-    const auto key = [](const results::TuningRow& row) { return std::pair(row.settings, row.fold); };
+    const auto key = [](const results::TuningRow& row) { return std::tuple(row.settings, row.rows, row.fold); };
     std::ranges::sort(rows, {}, key);
     std::ranges::sort(again, {}, key);
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -160,8 +160,36 @@ TEST_F(Tuning, EveryMethodGetsTheSamePointsFoldsAndRows) {
     ASSERT_TRUE(tuned);
     EXPECT_EQ(tuned->points, 5U) << method->name;
     EXPECT_EQ(tuned->rows, 240) << method->name;
-    EXPECT_EQ(computed_, 5 * 3) << method->name;
+    EXPECT_EQ(tuned->finalists, 2U) << method->name;
+    EXPECT_EQ(tuned->final_rows, 320) << method->name;
+    EXPECT_EQ(computed_, (5 + 2) * 3) << method->name;
   }
+}
+
+// The best points of the search, and no others, are scored on more samples, and those scores decide.
+TEST_F(Tuning, FinalistsAreComparedOnMoreSamples) {
+  const auto tuned = Tune(&svm::kLibsvm, clean_);
+  ASSERT_TRUE(tuned);
+  std::map<std::string, double> search, final;  // sums over the folds by settings
+  for (const results::TuningRow& row : Rows()) (row.rows == 240 ? search : final)[row.settings] += row.error;
+  ASSERT_EQ(search.size(), 5U);
+  ASSERT_EQ(final.size(), 2U);
+  double worst_finalist = 0, best_final = 100;
+  for (const auto& [settings, error] : final) {
+    worst_finalist = std::max(worst_finalist, search.at(settings));
+    best_final = std::min(best_final, error / 3);
+  }
+  for (const auto& [settings, error] : search) {
+    if (!final.contains(settings)) {
+      EXPECT_GE(error, worst_finalist);
+    }
+  }
+  EXPECT_DOUBLE_EQ(tuned->error, best_final);
+}
+
+TEST_F(Tuning, TheSearchDecidesWhereThePoolHasNoMoreSamples) {
+  const SearchRules rules{.rows = 1000, .folds = 3, .finalists = 2, .final_rows = 2000};
+  EXPECT_TRUE(LoadTuneFolds(clean_, clean_.Labels(), kDataset, rules, datasets::Missing::kFill).final.empty());
 }
 
 TEST_F(Tuning, WidthsAreMultiplesOfTheMedianDistanceInTheKernelsOwnNorm) {
@@ -243,7 +271,7 @@ TEST_F(Tuning, AnArmKeepsWhatDefinesIt) {
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
   const TuneTask task{cell::OwnArm(&kFdskl), kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
   const auto folds =
-      LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, task.grid.rules), cell::MissingFor(task.arm->method));
+      LoadFolds(clean_, FoldSamples(clean_.Labels(), kDataset, 240, 3), cell::MissingFor(task.arm->method));
   cell::Cell cell = CellAt(task, {1, 0});
   EXPECT_EQ(cell.active, 2);
   cell.As<Settings>().batch = 1000;
