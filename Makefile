@@ -16,7 +16,7 @@ setup:
 	@scripts/setup.sh
 
 build: setup ## set up this machine and build build/fdskl
-	@scripts/build.sh release
+	@scripts/build.sh release fdskl_program
 
 test: ## set up, build and run all tests
 	@scripts/setup.sh test
