@@ -16,26 +16,20 @@ constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosine
 
 // Bytes of an angle in memory, as the owner has it.
 double WordBytes(const CostShape& shape) {
-  const bool rounded = shape.masking == Masking::kRing || shape.masking == Masking::kPrivate || shape.sweeps > 0;
+  const bool rounded = masking::OnRing(shape.masking) || shape.sweeps > 0;
   return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
                  : sizeof(float);
 }
 
 // Bytes of an angle in a message.
 double WireBytes(const CostShape& shape) {
-  switch (shape.masking) {
-    case Masking::kRing:
-    case Masking::kPrivate:
-      return shape.ring_bits / 8;
-    case Masking::kPaper:
-      return sizeof(double);
-    case Masking::kNone:
-      return sizeof(float);
-    case Masking::kShared:
-      break;
+  if (shape.masking == Masking::kShared) {
+    base::Fail("masking {} has no closed form of its cost; masking may be private, paper, ring or none",
+               base::NameOf(shape.masking));
   }
-  base::Fail("masking {} has no closed form of its cost; masking may be private, paper, ring or none",
-             base::NameOf(shape.masking));
+  if (masking::OnRing(shape.masking)) return shape.ring_bits / 8;
+  if (shape.masking == Masking::kPaper) return sizeof(double);
+  return sizeof(float);
 }
 
 double Blocks(const CostShape& shape) { return std::ceil(shape.features / shape.block); }
@@ -47,8 +41,7 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   work.worker_angles += angles * shape.workers;
   if (shape.workers > 1) {
     work.wire_bytes += angles * (shape.workers - 1) * WireBytes(shape);
-    if (shape.masking == Masking::kRing || shape.masking == Masking::kPrivate)
-      work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
+    if (masking::OnRing(shape.masking)) work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
   }
 }
 
