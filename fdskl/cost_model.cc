@@ -14,6 +14,30 @@ namespace {
 
 constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosines are made at a time (block_update.cc)
 
+// What masking `private` takes. First for each sample and feature, once, where masks are kept (sharing/masked_matrix.h;
+// masks that are made again take 4 words more in each product, which are not counted):
+constexpr double kWordBytes = sizeof(sharing::Word);
+// A cosine and a sine at each of the owner, H and K (sharing/shared_features.h).
+constexpr double kRoles = 3, kShareCosines = kRoles * 2;
+// Words from streams: H's shares of the owner's cosine and sine, drawn by the owner and by H; both shares of the mask
+// at the owner, one at H, one at K.
+constexpr double kShareMaskBytes = (2 * 2 + 2 + 1 + 1) * kWordBytes;
+// K's shares of the cosine and the sine, from the owner; the masked entry, which H and K open to each other.
+constexpr double kShareWireBytes = (2 + 2) * kWordBytes;
+// Words that a product takes: the masked entry and a share of the mask at H and at K, the mask at the owner.
+constexpr double kHelperWords = 2, kOwnerWords = 1, kProductWords = 2 * kHelperWords + kOwnerWords;
+
+// Then for an entry of a vector, on the wire. To deal it, an owner sends K a word; to open it, H and K send each other
+// one (sharing/roles.h). A shift deals two words and opens one; a square shifts and opens one (shared_vector.h).
+constexpr double kDealBytes = kWordBytes, kOpenBytes = 2 * kWordBytes;
+constexpr double kShiftBytes = 2 * kDealBytes + kOpenBytes, kSquareBytes = kShiftBytes + kOpenBytes;
+// An iteration (sharing/conjugate_gradients.cc). For each sample: Phi p is shifted twice and squared. For each sample
+// and owner: the owner deals its part of Phi p, and the argument of Phi^T u is opened.
+constexpr double kSampleBytes = 2 * kShiftBytes + kSquareBytes, kSampleOwnerBytes = kDealBytes + kOpenBytes;
+// For each feature: the argument of Phi p is opened and Phi^T u dealt, 24 bytes; q, r and p are squared, 144; and there
+// are seven shifts or eight, for a vector that is small enough already is not shifted. (Without a ridge two less.)
+constexpr double kFeatureBytes = 400;
+
 // Bytes of an angle in memory, as the owner has it.
 double WordBytes(const CostShape& shape) {
   const bool rounded = masking::OnRing(shape.masking) || shape.sweeps > 0;
@@ -45,22 +69,24 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   }
 }
 
-// Adds what it costs to make shares of so many features and to mask them, and so many products with all of them.
+// Adds what it costs to make shares of all features at so many samples, to mask them, and so many products with them.
+// Besides the masks of angles there are pads of their size, which H and K both draw (masking/shared.h).
 void AddShares(const CostShape& shape, double samples, double products, CostWork& work) {
   const double entries = samples * Blocks(shape) * shape.block;
   AddAngles(shape, entries, work);
-  work.mask_bytes += entries * (64 + 2 * WordBytes(shape));
-  work.wire_bytes += entries * 32;
-  work.cosines += entries * 6;
-  work.share_words += entries * 5 * products;
+  work.mask_bytes += entries * (kShareMaskBytes + 2 * WordBytes(shape));
+  work.wire_bytes += entries * kShareWireBytes;
+  work.cosines += entries * kShareCosines;
+  work.share_words += entries * kProductWords * products;
 }
 
 CostWork PrivateWork(const CostShape& shape) {
   const double features = Blocks(shape) * shape.block;
   CostWork work;
-  AddShares(shape, shape.train_rows, 2 * shape.sweeps + 1, work);
+  AddShares(shape, shape.train_rows, 2 * shape.sweeps + 1, work);  // Phi^T y before the first iteration
   work.feature_entries = shape.columns * features;
-  work.wire_bytes += shape.sweeps * ((112 + 24 * shape.active) * shape.train_rows + 400 * features);
+  work.wire_bytes +=
+      shape.sweeps * ((kSampleBytes + kSampleOwnerBytes * shape.active) * shape.train_rows + kFeatureBytes * features);
   return work;
 }
 
@@ -146,8 +172,8 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   own.worker_angles = work.worker_angles / shape.workers;
   own.mask_bytes = work.mask_bytes / shape.workers;
   own.wire_bytes = work.wire_bytes / shape.workers;
-  own.cosines = shape.masking == Masking::kPrivate ? work.cosines / 3 : work.cosines / shape.active;
-  own.share_words = work.share_words * 2 / 5;
+  own.cosines = shape.masking == Masking::kPrivate ? work.cosines / kRoles : work.cosines / shape.active;
+  own.share_words = work.share_words * kHelperWords / kProductWords;
   CostWork blocks;
   blocks.block_cosines = work.block_cosines;
   blocks.gram_entries = work.gram_entries;
