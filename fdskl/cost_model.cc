@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "fdskl/feature_bank.h"
 #include "fdskl/masking/angle_words.h"
-#include "fdskl/row_tiles.h"
 #include "fdskl/sharing/roles.h"
 
 namespace fdskl {
@@ -37,13 +35,6 @@ constexpr double kSampleBytes = 2 * kShiftBytes + kSquareBytes, kSampleOwnerByte
 // For each feature: the argument of Phi p is opened and Phi^T u dealt, 24 bytes; q, r and p are squared, 144; and there
 // are seven shifts or eight, for a vector that is small enough already is not shifted. (Without a ridge two less.)
 constexpr double kFeatureBytes = 400;
-
-// Bytes of an angle in memory, as the owner has it.
-double WordBytes(const CostShape& shape) {
-  const bool rounded = masking::OnRing(shape.masking) || shape.sweeps > 0;
-  return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
-                 : sizeof(float);
-}
 
 // Bytes of an angle in a message.
 double WireBytes(const CostShape& shape) {
@@ -109,6 +100,12 @@ CostShape ShapeOf(const Settings& settings, double workers, double active, doubl
   shape.preconditioned = settings.update == Update::kPreconditioned;
   shape.cache_partials = settings.cache_partials;
   return shape;
+}
+
+double WordBytes(const CostShape& shape) {
+  const bool rounded = masking::OnRing(shape.masking) || shape.sweeps > 0;
+  return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
+                 : sizeof(float);
 }
 
 CostWork TrainingWork(const CostShape& shape) {
@@ -179,95 +176,6 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   blocks.gram_entries = work.gram_entries;
   // A worker alone computes its products on all cores as well.
   return CpuSeconds(own, units) / (shape.workers == 1 ? cores : 1) + CpuSeconds(blocks, units) / cores;
-}
-
-CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share) {
-  const double rows = shape.train_rows + shape.test_rows;
-  const double columns = std::ceil(shape.columns / shape.workers);
-  const double owned = Blocks(shape) * shape.block / shape.active;
-  CostMemory memory;
-  memory.columns = shape.sparse ? rows * (shape.entries / shape.workers * 8 + 8) : rows * columns * 4;
-  if (!columns_in_memory) memory.columns = std::min(memory.columns / 16, static_cast<double>(RowTiles::kKeptBytes));
-  memory.features =
-      std::min(columns * Blocks(shape) * shape.block * 4, static_cast<double>(Settings().feature_memory_bytes));
-  // For each sample its partial f, what it has seen, label, and numbers in batches and in the split.
-  memory.samples = rows * (8 + 8 + 4 + 8 + 4);
-  if (shape.masking == Masking::kPrivate) {  // 16 bytes at a helper, 8 where f alone is needed
-    memory.saved = Blocks(shape) * shape.block * (16 * shape.train_rows + 8 * shape.test_rows);
-    return memory;
-  }
-  if (shape.sweeps > 0) memory.saved = saved_share * rows * owned * WordBytes(shape) + owned * shape.block * 8;
-  memory.block = shape.batch * shape.block * WordBytes(shape);
-  return memory;
-}
-
-namespace {
-
-// A worker's rows of w for all features, up to its budget. They are kept in whole chunks, and one more may be made on
-// demand (feature_bank.h).
-MemoryPart FeatureRowsMemory(const Settings& settings, const WorkerSize& size, double features) {
-  constexpr double kChunk = FeatureBank::kChunk;
-  const double chunk_bytes = std::max(1.0, size.columns * kChunk * sizeof(float));
-  const double chunks = size.parties.active * std::ceil(features / size.parties.active / kChunk);
-  const double kept =
-      std::min(chunks, std::floor(static_cast<double>(settings.feature_memory_bytes) / chunk_bytes)) * chunk_bytes;
-  return {"rows of w", std::min(kept, size.columns * features * sizeof(float)), kept + chunk_bytes};
-}
-
-// Numbers that a worker has for each sample: what it has seen and its partial f; and besides them label, place in the
-// split, places in batches, decision values.
-MemoryPart SamplesMemory(const WorkerSize& size) { return {"numbers of samples", 8 * size.rows(), 96 * size.rows()}; }
-
-double AllFeatures(const Settings& settings) {
-  const std::int64_t blocks = (settings.features + settings.block - 1) / settings.block;
-  return static_cast<double>(blocks * settings.block);
-}
-
-}  // namespace
-
-std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size) {
-  const CostShape shape = ShapeOf(settings, size.parties.workers, size.parties.active, size.train_rows, size.test_rows,
-                                  size.columns, size.columns, false);
-  const double features = AllFeatures(settings);
-  const double word = WordBytes(shape);
-  const double m = shape.block;
-  MemoryPart block{"angles of a block"};
-  MemoryPart preconditioner{"preconditioner"};
-  MemoryPart saved{"saved angles"};
-  // In masking shared a helper, which is passive, has a share of every block.
-  if (size.is_active() || settings.masking == Masking::kShared)
-    block.most = 2 * (shape.sweeps > 0 ? size.rows() : shape.batch) * m * sizeof(float);
-  if (size.is_active()) {
-    const double owned = features / size.parties.active;
-    if (shape.sweeps == 0) block.least = shape.batch * m * word;
-    if (shape.preconditioned) preconditioner = {preconditioner.what, m * m * 4, 4 * m * m * 8};
-    if (shape.sweeps > 0) {
-      // Whole blocks, as many as fit into what was asked for, or into a share of what is free.
-      const double all = size.rows() * owned * word;
-      const auto asked = static_cast<double>(settings.angle_memory.bytes);
-      saved.least = std::max(0.0, std::min(all, asked) - size.rows() * m * word);
-      saved.most = (asked > 0 ? std::min(all, asked) : all) + owned * m * 8;
-    }
-  }
-  return {FeatureRowsMemory(settings, size, features), SamplesMemory(size), block, preconditioner, saved};
-}
-
-std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size) {
-  const double features = AllFeatures(settings);
-  const MemoryPart w = FeatureRowsMemory(settings, size, features);
-  if (size.parties.workers == 1) {
-    const double bytes = size.train_rows * features * sizeof(float);
-    return {w, SamplesMemory(size), {"cosines", bytes, 2 * bytes}};
-  }
-  // What the helpers and an owner keep of each entry of the features: sharing/masked_matrix.h.
-  const bool helps = size.worker >= sharing::Roles::K(size.parties.workers);
-  const double shares = helps ? features : 0;
-  const double masks = size.is_active() ? features / size.parties.active : shares;
-  constexpr double kWord = sizeof(sharing::Word);
-  return {w,
-          SamplesMemory(size),
-          {"shares of the features", kWord * size.rows() * shares, 1.5 * kWord * size.rows() * shares},
-          {"masks of the features", 0, 1.5 * kWord * size.train_rows * masks}};
 }
 
 const UnitCosts kReferenceCosts = {.product_entry = 3.06e-11,

@@ -1,5 +1,5 @@
 // What a run of FDSKL, or of DSG, costs before it is started: the work counted from its shape, and the time that the
-// work takes from unit costs, which `fdskl estimate` fits to small runs.
+// work takes from unit costs, which `fdskl estimate` fits to small runs. Its memory is in memory_model.h.
 //
 // Angles:  an iteration sums the angles of B samples and the features that they have not seen, and of its new block. A
 //          pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the
@@ -19,9 +19,6 @@
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_
 
-#include <vector>
-
-#include "fdskl/method_entry.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -43,6 +40,9 @@ struct CostShape {
 // The shape of a run with these settings. gram_rows and batch are cut to what there is.
 CostShape ShapeOf(const Settings& settings, double workers, double active, double train_rows, double test_rows,
                   double columns, double entries, bool sparse);
+
+// Bytes of an angle in memory, as its owner has it.
+double WordBytes(const CostShape& shape);
 
 // Quantities of work, over all workers.
 struct CostWork {
@@ -92,23 +92,6 @@ double CpuSeconds(const CostWork& work, const UnitCosts& units);
 // products, words and masks, an owner's cosines, and all blocks' own work one after another; in masking `private`,
 // where helpers have most to do, two fifths of the products with masked matrices.
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores);
-
-// Memory of one active worker, which has most; in masking `private` of a helper. See the body for its parts.
-struct CostMemory {
-  double columns = 0;   // this worker's columns of all samples, or what it keeps of them
-  double features = 0;  // rows of w
-  double samples = 0;   // partial sums, labels, numbers
-  double saved = 0;     // angles and preconditioners kept for revisits; a helper's masked matrices
-  double block = 0;     // angles of a block
-
-  double Sum() const { return columns + features + samples + saved + block; }
-};
-CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share = 1);
-
-// What one worker takes besides its columns, at least and at most, for MethodSettings::Memory(): with blocks that are
-// made one after another, and with update conjugate.
-std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size);
-std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size);
 
 // Unit costs of one core of the machine that the repository's results come from (AMD EPYC, 2 cores): what
 // `fdskl estimate --fit` said there.

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fdskl/cost_model.h"
 #include "fdskl/masking/angle_words.h"
+#include "fdskl/memory_model.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {

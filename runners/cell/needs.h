@@ -39,7 +39,7 @@ DataSize SizeOf(const Cell& cell, const datasets::Prepared& data);
 // What worker `worker` gets of it.
 WorkerSize SizeOfWorker(const Cell& cell, const DataSize& data, int worker);
 
-// What a worker takes: its columns, if it holds them in memory, then what the method says.
+// What a worker takes: its columns, or what it keeps of them if they are in the store, then what the method says.
 std::vector<MemoryPart> WorkerNeed(const Cell& cell, const DataSize& data, int worker, bool holds_columns);
 
 // What all workers take together, and what every process takes: for a machine that runs them all. Columns that the
