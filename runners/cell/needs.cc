@@ -27,6 +27,11 @@ constexpr double kKeptByScaling = 0.5;
 
 }  // namespace
 
+double KnownDensity(std::string_view dataset) {
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(dataset);
+  return entry == nullptr || entry->own ? 0 : entry->density;
+}
+
 DataSize DenseSize(double train_rows, double test_rows, double columns, double density) {
   return {.train_rows = train_rows,
           .test_rows = test_rows,
@@ -51,8 +56,7 @@ DataSize SizeOf(const Cell& cell, const datasets::Prepared& data) {
   const double test = static_cast<double>(rows) - train;
   const auto columns = static_cast<double>(data.columns);
   if (data.sparse) return SparseSize(train, test, columns, data.entries);
-  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(cell.dataset);
-  return DenseSize(train, test, columns, entry == nullptr || entry->own ? 0 : entry->density);
+  return DenseSize(train, test, columns, KnownDensity(cell.dataset));
 }
 
 WorkerSize SizeOfWorker(const Cell& cell, const DataSize& data, int worker) {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "datasets/prepare.h"
@@ -30,7 +31,10 @@ struct DataSize {
   double rows() const { return train_rows + test_rows; }
 };
 
-// `density`: the share of a dense dataset's entries that are not zero, where it is known.
+// The share of a dense dataset's entries that are not zero, as the catalogue has it; 0 where it is not known.
+double KnownDensity(std::string_view dataset);
+
+// `density`: KnownDensity().
 DataSize DenseSize(double train_rows, double test_rows, double columns, double density);
 DataSize SparseSize(double train_rows, double test_rows, double columns, double entries);
 // That of prepared data, of which the cell may use some rows.
