@@ -17,7 +17,7 @@ namespace fdskl::audit {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr std::int64_t kCandidates = 20;  // of samples that were trained on, and as many of others
+constexpr std::int64_t kCandidates = 20;  // samples that were trained on, and as many others
 constexpr int kDecoys = 20;
 constexpr int kShadows = 6;  // tables on which an adversary sees how the numbers vary
 
