@@ -1,5 +1,5 @@
-// Files and folders: small texts, files in the address space, files that appear whole or not at all, locks, temporary
-// folders.
+// Files and folders: small texts, files in the address space, files that appear whole or not at all, locks, and
+// temporary folders.
 #ifndef FDSKL_BASE_FILES_H_
 #define FDSKL_BASE_FILES_H_
 

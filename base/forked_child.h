@@ -1,7 +1,7 @@
 // Work in a child process that can be ended at any moment, and what it sends back through a pipe.
 //
-// A fork without exec: the child runs a function of this program on a copy of its memory. base/process.h starts other
-// programs.
+// A fork without exec: the child runs a function of this program on a copy of its memory. Other programs are started
+// by base/process.h.
 //
 // The child is a copy of this process with one thread, the caller's; it dies with that thread. It must not touch MPI,
 // nor locks that another thread may have held when it was made.

@@ -19,8 +19,7 @@ std::vector<std::int32_t> ShuffledOrder(std::int64_t count, std::uint64_t seed);
 // classes: all samples are then in the first.
 std::array<std::vector<std::int32_t>, 2> ByClass(std::span<const float> labels);
 
-// All samples in an order of which every prefix is stratified, to within one sample of each class, and otherwise
-// random.
+// All samples in an order of which every prefix is stratified, to within one sample of each class. It is random else.
 std::vector<std::int32_t> StratifiedOrder(std::span<const float> labels, std::uint64_t seed);
 
 }  // namespace fdskl::base

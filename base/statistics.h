@@ -1,5 +1,4 @@
-// Statistics of samples, and the tests that the ledger and the tables use. Tests are two-sided unless they say
-// otherwise.
+// Statistics of samples, and the tests that the ledger and the tables use: two-sided unless they say otherwise.
 //
 //   Wilcoxon   paired signed ranks: is the median difference zero?            [Wilcoxon 1945]
 //   Friedman   k methods over n datasets: do all have the same mean rank?     [Friedman 1937; Demsar 2006]

@@ -20,8 +20,7 @@ namespace fdskl::datasets {
 MappedColumns::MappedColumns(const std::filesystem::path& file, std::vector<std::int32_t> columns)
     : file_(file), columns_(std::move(columns)) {
   try {
-    // A reader of a buffer makes arrays that refer to it, and unlike Arrow's own mapped file asks for no page in
-    // advance.
+    // A reader of a buffer makes arrays that refer to it; unlike Arrow's own mapped file it asks for no page ahead.
     const auto bytes = std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(file_.bytes().data()),
                                                        static_cast<std::int64_t>(file_.bytes().size()));
     auto options = arrow::ipc::IpcReadOptions::Defaults();

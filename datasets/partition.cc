@@ -17,8 +17,7 @@ namespace {
 [[noreturn]] void FailToParse(std::string_view text) {
   base::Fail(
       "'{}' is no partition. Valid: contiguous, shuffled; weights, as in 3,1,1,1; the columns of each worker, from 1, "
-      "as "
-      "in 1-3,8;4-7",
+      "as in 1-3,8;4-7",
       text);
 }
 

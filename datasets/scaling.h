@@ -8,8 +8,7 @@
 // none:    x, for data that their publisher has normalised.
 //
 // Missing values (NaN) of a dense column become its training median first, or stay missing for a learner that knows
-// what to do with them. A sparse column has none. Values are not clamped: those of test samples may lie outside the
-// interval.
+// what to do with them. A sparse column has none. Values are not clamped: those of test samples may lie beyond.
 #ifndef FDSKL_DATASETS_SCALING_H_
 #define FDSKL_DATASETS_SCALING_H_
 

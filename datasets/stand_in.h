@@ -25,8 +25,7 @@ namespace fdskl::datasets {
 // Raised with every change of the generated data.
 inline constexpr int kStandInVersion = 3;
 
-// Passes `rows` samples to `sink`, with labels -1 and +1, dense or sparse as the dataset is. Returns the SHA-256 of all
-// values.
+// Passes `rows` samples to `sink`, with labels -1 and +1, dense or sparse as the dataset is. Returns their SHA-256.
 // Memory: one block, whatever the number of rows.
 std::string MakeStandIn(const CatalogueEntry& entry, std::int64_t rows, const RowSink& sink);
 

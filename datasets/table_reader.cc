@@ -264,8 +264,7 @@ Coding TableSurvey::Finish() const {
     base::Fail(
         "{}: text where numbers belong, in column{} {}. Leave them out (drop = [{}]), make them columns of 0 and 1 "
         "(categories = \"one-hot\"), or say which texts mark a missing value (missing = [\"...\"]); on the command "
-        "line: "
-        "--drop, --categories one-hot, --missing",
+        "line: --drop, --categories one-hot, --missing",
         file_, texts.size() == 1 ? "" : "s", fmt::join(texts, ", "), fmt::join(names, ", "));
   }
   if (coding.columns() == 0) base::Fail("{} has no features: no column is left for them", file_);

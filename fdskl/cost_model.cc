@@ -4,9 +4,7 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "fdskl/feature_bank.h"
 #include "fdskl/masking/angle_words.h"
-#include "fdskl/row_tiles.h"
 #include "fdskl/sharing/roles.h"
 
 namespace fdskl {
@@ -14,28 +12,39 @@ namespace {
 
 constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosines are made at a time (block_update.cc)
 
-// Bytes of an angle in memory, as the owner has it.
-double WordBytes(const CostShape& shape) {
-  const bool rounded = shape.masking == Masking::kRing || shape.masking == Masking::kPrivate || shape.sweeps > 0;
-  return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
-                 : sizeof(float);
-}
+// What masking `private` takes. First for each sample and feature, once, where masks are kept (sharing/masked_matrix.h;
+// masks that are made again take 4 words more in each product, which are not counted):
+constexpr double kWordBytes = sizeof(sharing::Word);
+// A cosine and a sine at each of the owner, H and K (sharing/shared_features.h).
+constexpr double kRoles = 3, kShareCosines = kRoles * 2;
+// Words from streams: H's shares of the owner's cosine and sine, drawn by the owner and by H; both shares of the mask
+// at the owner, one at H, one at K.
+constexpr double kShareMaskBytes = (2 * 2 + 2 + 1 + 1) * kWordBytes;
+// K's shares of the cosine and the sine, from the owner; the masked entry, which H and K open to each other.
+constexpr double kShareWireBytes = (2 + 2) * kWordBytes;
+// Words that a product takes: the masked entry and a share of the mask at H and at K, the mask at the owner.
+constexpr double kHelperWords = 2, kOwnerWords = 1, kProductWords = 2 * kHelperWords + kOwnerWords;
+
+// Then for an entry of a vector, on the wire. To deal it, an owner sends K a word; to open it, H and K send each other
+// one (sharing/roles.h). A shift deals two words and opens one; a square shifts and opens one (shared_vector.h).
+constexpr double kDealBytes = kWordBytes, kOpenBytes = 2 * kWordBytes;
+constexpr double kShiftBytes = 2 * kDealBytes + kOpenBytes, kSquareBytes = kShiftBytes + kOpenBytes;
+// An iteration (sharing/conjugate_gradients.cc). For each sample: Phi p is shifted twice and squared. For each sample
+// and owner: the owner deals its part of Phi p, and the argument of Phi^T u is opened.
+constexpr double kSampleBytes = 2 * kShiftBytes + kSquareBytes, kSampleOwnerBytes = kDealBytes + kOpenBytes;
+// For each feature: the argument of Phi p is opened and Phi^T u dealt, 24 bytes; q, r and p are squared, 144; and there
+// are seven shifts or eight, for a vector that is small enough already is not shifted. (Without a ridge two less.)
+constexpr double kFeatureBytes = 400;
 
 // Bytes of an angle in a message.
 double WireBytes(const CostShape& shape) {
-  switch (shape.masking) {
-    case Masking::kRing:
-    case Masking::kPrivate:
-      return shape.ring_bits / 8;
-    case Masking::kPaper:
-      return sizeof(double);
-    case Masking::kNone:
-      return sizeof(float);
-    case Masking::kShared:
-      break;
+  if (shape.masking == Masking::kShared) {
+    base::Fail("masking {} has no closed form of its cost; masking may be private, paper, ring or none",
+               base::NameOf(shape.masking));
   }
-  base::Fail("masking {} has no closed form of its cost; masking may be private, paper, ring or none",
-             base::NameOf(shape.masking));
+  if (masking::OnRing(shape.masking)) return shape.ring_bits / 8;
+  if (shape.masking == Masking::kPaper) return sizeof(double);
+  return sizeof(float);
 }
 
 double Blocks(const CostShape& shape) { return std::ceil(shape.features / shape.block); }
@@ -47,27 +56,28 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   work.worker_angles += angles * shape.workers;
   if (shape.workers > 1) {
     work.wire_bytes += angles * (shape.workers - 1) * WireBytes(shape);
-    if (shape.masking == Masking::kRing || shape.masking == Masking::kPrivate)
-      work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
+    if (masking::OnRing(shape.masking)) work.mask_bytes += angles * shape.workers * 2 * WordBytes(shape);
   }
 }
 
-// Adds what it costs to make shares of so many features and to mask them, and so many products with all of them.
+// Adds what it costs to make shares of all features at so many samples, to mask them, and so many products with them.
+// Besides the masks of angles there are pads of their size, which H and K both draw (masking/shared.h).
 void AddShares(const CostShape& shape, double samples, double products, CostWork& work) {
   const double entries = samples * Blocks(shape) * shape.block;
   AddAngles(shape, entries, work);
-  work.mask_bytes += entries * (64 + 2 * WordBytes(shape));
-  work.wire_bytes += entries * 32;
-  work.cosines += entries * 6;
-  work.share_words += entries * 5 * products;
+  work.mask_bytes += entries * (kShareMaskBytes + 2 * WordBytes(shape));
+  work.wire_bytes += entries * kShareWireBytes;
+  work.cosines += entries * kShareCosines;
+  work.share_words += entries * kProductWords * products;
 }
 
 CostWork PrivateWork(const CostShape& shape) {
   const double features = Blocks(shape) * shape.block;
   CostWork work;
-  AddShares(shape, shape.train_rows, 2 * shape.sweeps + 1, work);
+  AddShares(shape, shape.train_rows, 2 * shape.sweeps + 1, work);  // Phi^T y before the first iteration
   work.feature_entries = shape.columns * features;
-  work.wire_bytes += shape.sweeps * ((112 + 24 * shape.active) * shape.train_rows + 400 * features);
+  work.wire_bytes +=
+      shape.sweeps * ((kSampleBytes + kSampleOwnerBytes * shape.active) * shape.train_rows + kFeatureBytes * features);
   return work;
 }
 
@@ -90,6 +100,12 @@ CostShape ShapeOf(const Settings& settings, double workers, double active, doubl
   shape.preconditioned = settings.update == Update::kPreconditioned;
   shape.cache_partials = settings.cache_partials;
   return shape;
+}
+
+double WordBytes(const CostShape& shape) {
+  const bool rounded = masking::OnRing(shape.masking) || shape.sweeps > 0;
+  return rounded ? static_cast<double>(masking::BytesOf(masking::FormOfBits(static_cast<int>(shape.ring_bits))))
+                 : sizeof(float);
 }
 
 CostWork TrainingWork(const CostShape& shape) {
@@ -153,102 +169,13 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   own.worker_angles = work.worker_angles / shape.workers;
   own.mask_bytes = work.mask_bytes / shape.workers;
   own.wire_bytes = work.wire_bytes / shape.workers;
-  own.cosines = shape.masking == Masking::kPrivate ? work.cosines / 3 : work.cosines / shape.active;
-  own.share_words = work.share_words * 2 / 5;
+  own.cosines = shape.masking == Masking::kPrivate ? work.cosines / kRoles : work.cosines / shape.active;
+  own.share_words = work.share_words * kHelperWords / kProductWords;
   CostWork blocks;
   blocks.block_cosines = work.block_cosines;
   blocks.gram_entries = work.gram_entries;
   // A worker alone computes its products on all cores as well.
   return CpuSeconds(own, units) / (shape.workers == 1 ? cores : 1) + CpuSeconds(blocks, units) / cores;
-}
-
-CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share) {
-  const double rows = shape.train_rows + shape.test_rows;
-  const double columns = std::ceil(shape.columns / shape.workers);
-  const double owned = Blocks(shape) * shape.block / shape.active;
-  CostMemory memory;
-  memory.columns = shape.sparse ? rows * (shape.entries / shape.workers * 8 + 8) : rows * columns * 4;
-  if (!columns_in_memory) memory.columns = std::min(memory.columns / 16, static_cast<double>(RowTiles::kKeptBytes));
-  memory.features =
-      std::min(columns * Blocks(shape) * shape.block * 4, static_cast<double>(Settings().feature_memory_bytes));
-  // For each sample its partial f, what it has seen, label, and numbers in batches and in the split.
-  memory.samples = rows * (8 + 8 + 4 + 8 + 4);
-  if (shape.masking == Masking::kPrivate) {  // 16 bytes at a helper, 8 where f alone is needed
-    memory.saved = Blocks(shape) * shape.block * (16 * shape.train_rows + 8 * shape.test_rows);
-    return memory;
-  }
-  if (shape.sweeps > 0) memory.saved = saved_share * rows * owned * WordBytes(shape) + owned * shape.block * 8;
-  memory.block = shape.batch * shape.block * WordBytes(shape);
-  return memory;
-}
-
-namespace {
-
-// A worker's rows of w for all features, up to its budget. They are kept in whole chunks, and one more may be made on
-// demand (feature_bank.h).
-MemoryPart FeatureRowsMemory(const Settings& settings, const WorkerSize& size, double features) {
-  constexpr double kChunk = FeatureBank::kChunk;
-  const double chunk_bytes = std::max(1.0, size.columns * kChunk * sizeof(float));
-  const double chunks = size.parties.active * std::ceil(features / size.parties.active / kChunk);
-  const double kept =
-      std::min(chunks, std::floor(static_cast<double>(settings.feature_memory_bytes) / chunk_bytes)) * chunk_bytes;
-  return {"rows of w", std::min(kept, size.columns * features * sizeof(float)), kept + chunk_bytes};
-}
-
-// Numbers that a worker has for each sample: what it has seen and its partial f; and besides them label, place in the
-// split, places in batches, decision values.
-MemoryPart SamplesMemory(const WorkerSize& size) { return {"numbers of samples", 8 * size.rows(), 96 * size.rows()}; }
-
-double AllFeatures(const Settings& settings) {
-  const std::int64_t blocks = (settings.features + settings.block - 1) / settings.block;
-  return static_cast<double>(blocks * settings.block);
-}
-
-}  // namespace
-
-std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size) {
-  const CostShape shape = ShapeOf(settings, size.parties.workers, size.parties.active, size.train_rows, size.test_rows,
-                                  size.columns, size.columns, false);
-  const double features = AllFeatures(settings);
-  const double word = WordBytes(shape);
-  const double m = shape.block;
-  MemoryPart block{"angles of a block"};
-  MemoryPart preconditioner{"preconditioner"};
-  MemoryPart saved{"saved angles"};
-  // In masking shared a helper, which is passive, has a share of every block.
-  if (size.is_active() || settings.masking == Masking::kShared)
-    block.most = 2 * (shape.sweeps > 0 ? size.rows() : shape.batch) * m * sizeof(float);
-  if (size.is_active()) {
-    const double owned = features / size.parties.active;
-    if (shape.sweeps == 0) block.least = shape.batch * m * word;
-    if (shape.preconditioned) preconditioner = {preconditioner.what, m * m * 4, 4 * m * m * 8};
-    if (shape.sweeps > 0) {
-      // Whole blocks, as many as fit into what was asked for, or into a share of what is free.
-      const double all = size.rows() * owned * word;
-      const auto asked = static_cast<double>(settings.angle_memory.bytes);
-      saved.least = std::max(0.0, std::min(all, asked) - size.rows() * m * word);
-      saved.most = (asked > 0 ? std::min(all, asked) : all) + owned * m * 8;
-    }
-  }
-  return {FeatureRowsMemory(settings, size, features), SamplesMemory(size), block, preconditioner, saved};
-}
-
-std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size) {
-  const double features = AllFeatures(settings);
-  const MemoryPart w = FeatureRowsMemory(settings, size, features);
-  if (size.parties.workers == 1) {
-    const double bytes = size.train_rows * features * sizeof(float);
-    return {w, SamplesMemory(size), {"cosines", bytes, 2 * bytes}};
-  }
-  // What the helpers and an owner keep of each entry of the features: sharing/masked_matrix.h.
-  const bool helps = size.worker >= sharing::Roles::K(size.parties.workers);
-  const double shares = helps ? features : 0;
-  const double masks = size.is_active() ? features / size.parties.active : shares;
-  constexpr double kWord = sizeof(sharing::Word);
-  return {w,
-          SamplesMemory(size),
-          {"shares of the features", kWord * size.rows() * shares, 1.5 * kWord * size.rows() * shares},
-          {"masks of the features", 0, 1.5 * kWord * size.train_rows * masks}};
 }
 
 const UnitCosts kReferenceCosts = {.product_entry = 3.06e-11,

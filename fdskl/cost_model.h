@@ -1,29 +1,24 @@
 // What a run of FDSKL, or of DSG, costs before it is started: the work counted from its shape, and the time that the
-// work takes from unit costs, which `fdskl estimate` fits to small runs.
+// work takes from unit costs, which `fdskl estimate` fits to small runs. Its memory is in memory_model.h.
 //
-// Angles  An iteration sums the angles of B samples and the features that they have not seen, and of its new block.
-//         A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the
-//         first pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each
-//         iteration on average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each
-//         time, P is their number, and every iteration costs B m P. With sweeps every sample meets every feature once:
-//         N T angles. Without saved partial sums iteration t costs B m t angles.
-// Work    Each angle is, at each of q workers, a product over its columns, a word and two masks of the word's size; it
-//         travels q - 1 times (and the sums of masks along T2 in masking `paper`, which are not counted). Its owner
-//         takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
-//         (once for each panel of 256 columns), gradient and values; a revisit takes them for its batch and for all
-//         samples.
-// Private In masking `private` every training sample meets every feature once: N T angles, as with sweeps. Each takes
-// six
-//         cosines, 64 bytes of masks and 32 on the wire besides (sharing/shared_features.h, masked_matrix.h), and then
-//         five words of a product twice in each iteration, of which `sweeps` is the number. Vectors take about
-//         (112 + 24 active) N + 400 T bytes an iteration.
-// Saved   Angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
+// Angles:  an iteration sums the angles of B samples and the features that they have not seen, and of its new block. A
+//          pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the
+//          first pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each
+//          iteration on average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each
+//          time, P is their number, and every iteration costs B m P. With sweeps every sample meets every feature once:
+//          N T angles. Without saved partial sums iteration t costs B m t angles.
+// Work:    each angle is, at each of q workers, a product over its columns, a word and two masks of the word's size; it
+//          travels q - 1 times (and the sums of masks along T2 in masking `paper`, which are not counted). Its owner
+//          takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
+//          (once for each panel of 256 columns), gradient and values; a revisit takes them for its batch and for all
+//          samples.
+// Private: in masking `private` every training sample meets every feature once: N T angles, as with sweeps. They are
+//          then turned into shares and masked, and each iteration, of which `sweeps` is the number, multiplies twice
+//          with all of them. The body says what each of them takes.
+// Saved:   angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_
 
-#include <vector>
-
-#include "fdskl/method_entry.h"
 #include "fdskl/settings.h"
 
 namespace fdskl {
@@ -45,6 +40,9 @@ struct CostShape {
 // The shape of a run with these settings. gram_rows and batch are cut to what there is.
 CostShape ShapeOf(const Settings& settings, double workers, double active, double train_rows, double test_rows,
                   double columns, double entries, bool sparse);
+
+// Bytes of an angle in memory, as its owner has it.
+double WordBytes(const CostShape& shape);
 
 // Quantities of work, over all workers.
 struct CostWork {
@@ -94,23 +92,6 @@ double CpuSeconds(const CostWork& work, const UnitCosts& units);
 // products, words and masks, an owner's cosines, and all blocks' own work one after another; in masking `private`,
 // where helpers have most to do, two fifths of the products with masked matrices.
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores);
-
-// Memory of one active worker, which has most; in masking `private` of a helper. See the body for its parts.
-struct CostMemory {
-  double columns = 0;   // this worker's columns of all samples, or what it keeps of them
-  double features = 0;  // rows of w
-  double samples = 0;   // partial sums, labels, numbers
-  double saved = 0;     // angles and preconditioners kept for revisits; a helper's masked matrices
-  double block = 0;     // angles of a block
-
-  double Sum() const { return columns + features + samples + saved + block; }
-};
-CostMemory WorkerMemory(const CostShape& shape, bool columns_in_memory, double saved_share = 1);
-
-// What one worker takes besides its columns, at least and at most, for MethodSettings::Memory(): with blocks that are
-// made one after another, and with update conjugate.
-std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size);
-std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size);
 
 // Unit costs of one core of the machine that the repository's results come from (AMD EPYC, 2 cores): what
 // `fdskl estimate --fit` said there.

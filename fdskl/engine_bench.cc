@@ -150,8 +150,7 @@ void PartsMasks(const std::string& name, std::int64_t bytes) {
   Keep(name, watch.Seconds());
 }
 
-// Returns when all ranks have called. A rank that waits sleeps, because one that spins would slow down what is
-// measured.
+// Returns when all ranks have called. A rank that waits sleeps: one that spins would slow the others.
 void Meet(const net::MpiWorld& world) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(world.harness(), &request);

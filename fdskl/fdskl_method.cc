@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "fdskl/cost_model.h"
 #include "fdskl/masking/angle_words.h"
+#include "fdskl/memory_model.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -57,16 +58,14 @@ class FdsklSettings : public RandomFeatureSettings {
 
   std::map<std::string, std::optional<std::string>> Columns() const override {
     auto columns = RandomFeatureSettings::Columns();
-    if (masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate)
-      columns.erase("ring_bits");
+    if (masking::OnRing(masking)) columns.erase("ring_bits");
     return columns;
   }
 
   std::string PrivacyNote(const Parties& parties) const override {
     if (masking == Masking::kPrivate) {
       return "masking private assumes that the last two workers collude neither with each other nor with an active "
-             "one; "
-             "they learn two sums over all samples in each iteration";
+             "one; they learn two sums over all samples in each iteration";
     }
     if (masking == Masking::kShared) {
       return "in masking shared a leader learns, besides f of its batch, its own coefficients, which are sums over the "
@@ -75,8 +74,7 @@ class FdsklSettings : public RandomFeatureSettings {
     if (parties.workers > 2) return "";
     if (parties.workers == 1) return "one worker holds every column: there is nobody to hide from";
     return "with two workers the owner of a feature can subtract its own part of an angle: all that masking still "
-           "hides "
-           "of the other's is the phase, and differences between samples are open to it";
+           "hides of the other's is the phase, and differences between samples are open to it";
   }
 
  private:
@@ -95,8 +93,7 @@ class FdsklSettings : public RandomFeatureSettings {
     if (masking == Masking::kPrivate && parties.workers < parties.active + 2) {
       base::Fail(
           "masking private needs two passive workers as helpers: workers must be at least {}, not {} (masking ring "
-          "needs "
-          "none and hides less: docs/privacy.md)",
+          "needs none and hides less: docs/privacy.md)",
           parties.active + 2, parties.workers);
     }
   }

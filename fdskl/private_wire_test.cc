@@ -84,8 +84,7 @@ TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   }
 }
 
-// Every message is as uniform as noise of its size, for inputs at the ends of their range, and for each place in a
-// byte.
+// Every message is as uniform as noise of its size, for inputs at the ends of their range, at each place of a byte.
 TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
   for (const float value : {0.0F, 1.0F}) {
     testing::Problem problem(60, 10);
@@ -124,8 +123,7 @@ TEST(PrivateWire, WordsAreNotUniformWithoutPads) {
   EXPECT_GT(std::abs(ones / bits - 0.5), 0.02);
 }
 
-// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, from the helpers, after
-// training.
+// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, after training.
 TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
   const Transcripts transcripts = Train(testing::Problem(60, 10));
   for (int worker = 0; worker < kWorkers; ++worker) {

@@ -15,7 +15,7 @@ void RowTiles::Begin(const base::Matrix& x, std::span<const std::int32_t> rows) 
   kept_source_ = &x.source();
   kept_rows_.assign(rows.begin(), rows.end());
   const std::int64_t bytes = std::max<std::int64_t>(1, x.source().bytes());
-  const double share = static_cast<double>(std::min(kKeptBytes, bytes / 16)) / static_cast<double>(bytes);
+  const double share = static_cast<double>(std::min(kKeptBytes, bytes / kKeptPart)) / static_cast<double>(bytes);
   const auto fit = static_cast<std::int64_t>(share * static_cast<double>(x.rows())) / std::int64_t{kTileRows};
   kept_.resize(base::Index(std::min(fit, count())));
   for (Kept& kept : kept_) kept.full = false;

@@ -19,6 +19,7 @@ class RowTiles {
  public:
   static constexpr std::size_t kTileRows = 128;
   static constexpr std::int64_t kKeptBytes = std::int64_t{64} << 20;
+  static constexpr int kKeptPart = 16;  // one part in so many of a matrix is kept
 
   // Rows of a matrix in memory.
   struct Rows {

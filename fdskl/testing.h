@@ -40,8 +40,7 @@ inline masking::Secrets WithFreshKeys(std::uint64_t seed, int worker) {
   return secrets;
 }
 
-// What one worker holds of a problem: the columns worker, worker + workers, ...; labels in turn with the active
-// workers.
+// What one worker holds of a problem: the columns worker, worker + workers, ...; labels in turn if it is active.
 inline datasets::Holding Deal(const Problem& problem, int worker, int workers, int active, bool sparse = false) {
   datasets::Holding holding = datasets::DealHolding(
       problem.x, problem.y, datasets::ColumnsInTurn(problem.x.cols(), workers, worker), {worker, active});

@@ -31,8 +31,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("effect", row.effect, "size of the effect that `test` names");
   visit("verdict", row.verdict,
         "`held`, `partly`, `did-not-hold` or `not-testable`; followed by `at N of M rows` where fewer rows were used "
-        "than "
-        "are published, and by the datasets that are not in their full edition");
+        "than are published, and by the datasets that are not in their full edition");
   visit("arm", row.arm, "arm of FDSKL that was judged; null where the claim is not about one, and in older rows");
   visit("profile", row.profile, "profile of the runs behind it, as in `plan`; null where there are none");
   visit("edition", row.edition, "how many datasets were used in which edition, as in `full 7, part 3`");

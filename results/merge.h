@@ -1,8 +1,7 @@
 // Makes one set of tables of several results folders, such as the shards of a reproduction leave on different machines.
 //
-//   runs    of a cell that is there several times, the newest row that is ok, or else the newest; rows of older
-//   versions,
-//           which have no cell, all stay
+//   runs    of a cell that is there several times, the newest row that is ok, or else the newest. Rows of older
+//           versions, which have no cell, all stay
 //   curves  those of these rows
 //   plan    every planned cell of every folder, once
 //   comm, traffic, theory, audit, tuning   those of the last folder that has any

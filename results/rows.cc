@@ -171,8 +171,7 @@ std::vector<Row> RowsFromTable(const arrow::Table& table) {
   return rows;
 }
 
-// The staged files are read before the table. A fold that moves one of them meanwhile removes it: then all is read
-// again.
+// The staged files are read before the table. A fold that moves one meanwhile removes it: then all is read again.
 template <class Row>
 std::vector<Row> ReadRows(const std::filesystem::path& path) {
   const std::vector<StagedFile> staged = StagedFiles(path);

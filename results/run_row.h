@@ -86,8 +86,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("hold", row.hold, "where the workers' columns were while training: `memory`, or `store`: read batch by batch");
   visit("beside", row.beside,
         "other cells that ran on the machine at the same time, at most: where it is above 0, times are no result; null "
-        "in "
-        "older rows, which ran alone");
+        "in older rows, which ran alone");
   visit("commit", row.commit, "commit of the program");
   visit("dirty", row.dirty, "whether the work tree differed from that commit");
   visit("compiler", row.compiler, "compiler and version");

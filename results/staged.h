@@ -1,5 +1,4 @@
-// The small files in which rows wait beside their table: names, order, and which of them a table contains. rows.h tells
-// why.
+// The small files in which rows wait beside their table (rows.h): names, order, and which of them a table contains.
 #ifndef FDSKL_RESULTS_STAGED_H_
 #define FDSKL_RESULTS_STAGED_H_
 
@@ -36,8 +35,8 @@ std::vector<StagedFile> StagedFiles(const std::filesystem::path& table);
 // the file is there before the next call.
 std::filesystem::path NextStagedPath(const std::filesystem::path& table);
 
-// Removes the temporary files that killed processes left when they wrote this table. REQUIRES: the table's lock is
-// held.
+// Removes the temporary files that killed processes left when they wrote this table.
+// REQUIRES: the table's lock is held.
 void RemoveLeftovers(const std::filesystem::path& table);
 
 }  // namespace fdskl::results

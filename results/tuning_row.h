@@ -29,8 +29,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("split", row.split,
         "null: only samples of the tuning pool were used, which are test samples of no split; in older rows the split "
-        "whose "
-        "training part was used");
+        "whose training part was used");
   visit("rows", row.rows, "samples used, over all folds");
   visit("folds", row.folds, "number of folds of the cross-validation");
   visit("fold", row.fold, "number of the fold that was predicted, from 0; the model was trained on the others");

@@ -1,5 +1,4 @@
-// bench_report LINES FOLDER: makes bench.json, bench.arrow and a printed table in FOLDER of what the benchmarks
-// measured.
+// bench_report LINES FOLDER: makes bench.json, bench.arrow and a printed table in FOLDER of what benchmarks found.
 //
 // LINES has one line for each ratio: "name ratio limit kind", kind being at-least, at-most or reported.
 // Exit status 1 when a bar does not hold, or LINES cannot be read.

@@ -4,8 +4,8 @@
 //   time    `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings: the
 //           ratio of their training times. LIBSVM trains once, and no longer than three times what FDSKL took: where it
 //           needs more, the true ratio is less than the one that is reported.
-//   memory  `fdskl run DATASET fdskl` on epsilon's shape, which is dense, and real-sim's, which is sparse and must stay
-//   so.
+//   memory  `fdskl run DATASET fdskl` on epsilon's shape, which is dense, and on real-sim's, which is sparse and must
+//           stay so.
 //
 // Usage: cell_bench FILE PROGRAM. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh; PROGRAM is
 // the built fdskl.
@@ -36,8 +36,7 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
   return fdskl / *libsvm.train_seconds;
 }
 
-// The peak of all ranks over the data as dense float32 and the coefficients, on the stand-in, which has the dataset's
-// shape.
+// The peak of all ranks over the data as dense float32 and the coefficients, on the stand-in, which has their shape.
 double MemoryOverData(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
   const results::RunRow row = BenchCell(program, folder, dataset + " fdskl --edition stand-in");
   const std::int64_t model = row.features.value() * std::int64_t{sizeof(double)};

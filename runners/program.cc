@@ -47,7 +47,7 @@ using base::CommandLine;
 
 // What the commands that only read have in common.
 struct ReadRequest {
-  std::string table, format = "csv";  // of `export`
+  std::string table, format = "csv";  // for `export`
   std::string results, output, renderer = std::string(base::NameOf(figures::BestRenderer()));
 
   std::filesystem::path Results() const {

@@ -4,9 +4,8 @@
 //   before       FDSKL with the settings that it had before it revisited blocks (experiments/first_version.toml)
 //   secureboost  SecureBoost with FATE's settings
 //   anchor       random features and averaged stochastic gradients, plainly, on one core and without parties: what
-//   FDSKL
-//                would cost if nothing had to be kept apart and nobody minded the error. It is compared with FDSKL's
-//                whole training, and with the time after which FDSKL has the anchor's error
+//                FDSKL would cost if nothing had to be kept apart and nobody minded the error. It is compared with
+//                FDSKL's whole training, and with the time after which FDSKL has the anchor's error
 //
 // Usage: speed_bench FILE PROGRAM. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh; PROGRAM is
 // the built fdskl.

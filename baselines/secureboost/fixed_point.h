@@ -57,8 +57,7 @@ class SlotLayout {
   explicit SlotLayout(std::int64_t rows);
 
   int slot_bits() const { return slot_bits_; }
-  // How many slots fit into a plaintext of a key of so many bits. Plaintexts range from -2^(bits-2) to 2^(bits-2) at
-  // least.
+  // How many slots fit into a plaintext of a key of so many bits. Plaintexts have at least -2^(bits-2) to 2^(bits-2).
   int SlotsIn(int key_bits) const { return (key_bits - 2) / slot_bits_; }
 
   // h + g 2^slot_bits.

@@ -77,8 +77,7 @@ class BareExchange : public GradientExchange {
 // Guest: makes the key and alone has its private half. It encrypts each row's g and h (in one ciphertext when packed)
 //        under a fresh factor and sends them along the tree.
 // Hosts: multiply ciphertexts. Before sums travel, several are shifted into one ciphertext (compression), and each
-//        ciphertext gets a fresh factor. So the guest learns the sums, and not which of its ciphertexts were
-//        multiplied.
+//        ciphertext gets a fresh factor. So the guest learns the sums, and not which of its ciphertexts are in.
 class PaillierExchange : public GradientExchange {
  public:
   // Collective: the guest sends the public key. The channel outlives the exchange.

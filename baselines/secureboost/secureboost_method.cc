@@ -63,7 +63,7 @@ class SecureBoostSettings : public MethodSettings, public BoostSettings {
     const bool host = size.worker > 0;
     const bool encrypts = key_bits > 0 && size.parties.workers > 1;
     const double ciphertext = key_bits / 4.0;  // bytes: twice as long as the key
-    const double value = encrypts ? (pack ? 1 : 2) * ciphertext : 2 * sizeof(double);  // of a sample
+    const double value = encrypts ? (pack ? 1 : 2) * ciphertext : 2 * sizeof(double);  // bytes a sample
     MemoryPart samples{"derivatives of samples"};
     samples.least = (host || !encrypts ? value : 2 * sizeof(double)) * size.train_rows;
     samples.most = samples.least + 128 * size.rows();

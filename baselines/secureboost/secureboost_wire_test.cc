@@ -162,8 +162,7 @@ TEST(SecureBoostWire, TheGuestKnowsSplitsByAnonymousNumber) {
   }
 }
 
-// The numbers of candidates are shuffled anew in each run: two runs that grow the same trees ask for different
-// numbers.
+// The numbers of candidates are shuffled anew in each run: two runs that grow the same trees ask for others.
 TEST(SecureBoostWire, CandidatesAreShuffled) {
   const auto questions = [](const Wire& wire) {
     std::vector<std::vector<std::byte>> all;

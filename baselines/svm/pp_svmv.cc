@@ -15,8 +15,7 @@
 namespace fdskl::svm {
 namespace {
 
-// All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing.
-// Collective.
+// All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing. Collective.
 // Privacy: worker 0 learns every label; the others learn none.
 std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view, SvmTask task) {
   std::vector<float> label_of;

@@ -67,8 +67,7 @@ using SvmListener = std::function<bool(std::int64_t iterations)>;
 // Whether LIBSVM computes the kernel from the samples, or gets rows of the kernel matrix (KernelRows).
 enum class KernelForm { kComputed, kPrecomputed };
 
-// Trains on samples x with labels y. With a precomputed kernel, x are the rows of its matrix. The samples outlive the
-// model.
+// Trains on samples x with labels y. With a precomputed kernel, x are the rows of its matrix. They outlive the model.
 // Errors: Error when LIBSVM refuses the parameters, when a classification has only one class, when the child dies.
 SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm_node*> x, std::span<double> y,
                      const SvmListener& listener);

@@ -28,6 +28,11 @@ constexpr auto NamesOf(Masking /*value*/) {
                                        {Masking::kPrivate, "private"}}}};
 }
 
+// Whether angles are words on a ring of ring_bits while they travel, whatever becomes of them then.
+constexpr bool OnRing(Masking masking) {
+  return masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate;
+}
+
 struct MaskingSettings {
   std::uint64_t seed = 1;  // public; it decides which worker supplies which phase
   Masking masking = Masking::kRing;

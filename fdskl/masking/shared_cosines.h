@@ -1,9 +1,9 @@
 // Sums of cosines of angles that nobody has: masking `shared`.                      [docs/privacy.md, "A remedy"]
 //
 // An angle is a + s. The owner of the feature has the share a, the helper has s, and each alone is uniform (shared.h).
-// Since
+// By the addition theorem,
 //     cos(a + s) = cos a cos s - sin a sin s,
-// a sum of cosines with weights u that the owner knows is <U, V> with U = (u cos a, -u sin a), which the owner can
+// so a sum of cosines with weights u that the owner knows is <U, V> with U = (u cos a, -u sin a), which the owner can
 // make, and V = (cos s, sin s), which the helper can make. It is computed modulo 2^64, with randomness from the dealer,
 // who has a stream in common with the owner (r, z) and one with the helper (t):
 //     dealer to helper  z' = <r, t> - z        owner to helper  e = U + r        helper to owner  d = V + t
@@ -45,8 +45,8 @@ class SharedCosines {
 
   // At the owner and at the helper, adds to sums[i] a share of sum_j weights[j] cos(angle(i, j)); along columns, adds
   // to sums[j] a share of sum_i weights[i] cos(angle(i, j)). `share`: this worker's share of the angles, in turns; at
-  // the dealer only its shape counts. `weights`: known to the owner alone. Errors: Error when a weight is beyond the
-  // range.
+  // the dealer only its shape counts. `weights`: known to the owner alone.
+  // Errors: Error when a weight is beyond the range.
   void Add(int owner, Along along, const Eigen::Ref<const base::DenseMatrix>& share, std::span<const double> weights,
            std::span<Word> sums);
 

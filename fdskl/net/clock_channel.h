@@ -4,8 +4,7 @@
 // A party has a logical clock for each network (link_model.h). All start at zero.
 //   Computing  advances every clock by the CPU time that the party used between two calls of the channel, on as many
 //              cores as it is said to have (base/cpu_time.h). Waiting inside a call does not count, whether it sleeps
-//              or spins. A CPU clock takes long to read, so the little that a call does without waiting counts as
-//              computing.
+//              or spins. A CPU clock takes long to read, so the little that a call does besides waiting counts too.
 //   Sending    costs the sender nothing; the message leaves when the link is free.
 //   Receiving  sets each clock to the message's arrival on that network, if that is later.
 // A clock knows the critical path that leads to its time: a message that sets it brings along its sender's.

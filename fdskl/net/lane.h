@@ -2,8 +2,7 @@
 //
 // Order:   first in, first out. One process writes, one reads. Each message lies in one piece, so that it can be made
 //          and used where it is, without a copy.
-// Waiting: whoever waits sleeps in the kernel and is woken by the other side, as there are often more processes than
-//          cores.
+// Waiting: whoever waits sleeps in the kernel and is woken by the other side, for processes may outnumber cores.
 // Memory:  an emptied lane begins again at its first byte, which is likely still in a cache. The memory has no name in
 //          a file system, only its user may open it, and it is gone with the last process that maps it.
 // Trust:   neither end believes what the other wrote. A lane whose records or positions cannot be right is an Error;

@@ -11,7 +11,7 @@ namespace fdskl::net {
 // bytes of the shared memory change.
 FDSKL_FUZZ_TARGET(LaneMemory, bytes) {
   constexpr std::size_t kHead = 256;  // the positions, and the heads of the first records behind them
-  constexpr std::size_t kEnd = 64;    // of a message, both ends are touched: what lies between is as far away
+  constexpr std::size_t kEnd = 64;    // bytes of a message that are touched at either end: what lies between is alike
   Lane reader;
   Lane writer(&reader);
   base::fuzzing::Choices choices(bytes);

@@ -14,7 +14,7 @@ constexpr int kMostLabelBits = 40;
 constexpr double kCentredNorm = 0x1p44;  // norm of a product while it is centred: finer than what it is rounded to then
 constexpr double kSolutionNorm = 0x1p38;  // beyond it, the solution loses bits
 constexpr int kFirstStepBits = 32;        // norm of the first step, as a power of two
-constexpr double kConverged = 1e-12;      // of |r|^2 at the start: what is left below it is rounding
+constexpr double kConverged = 1e-12;      // times |r|^2 at the start: what is left below it is rounding
 constexpr double kNoise = 8;              // units of y that its rounding may leave in the residual, an entry of y
 
 }  // namespace

@@ -48,7 +48,7 @@ class MaskedMatrix {
 
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
-  // Of this worker. BytesPerEntry() is what all have together.
+  // What this worker holds. BytesPerEntry() is what all have together.
   std::int64_t bytes() const { return masked_.bytes() + mask_.bytes(); }
   static std::int64_t BytesPerEntry(Masks masks) {
     return static_cast<std::int64_t>(sizeof(Word)) * (masks == Masks::kKept ? 5 : 2);

@@ -36,7 +36,7 @@ class SharedFeatures {
   SharedMath& math() const { return math_; }
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
-  std::int64_t bytes() const;  // of this worker
+  std::int64_t bytes() const;  // what this worker holds
 
   // The features from (row, column) on, counted among the owner's: `angles` are a at the owner, s at H and K, by rows.
   // Every entry is to be given once before the first product.

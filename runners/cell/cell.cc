@@ -80,8 +80,7 @@ std::vector<base::Option> Cell::Options() {
       {"seed", &seed, "public seed of the run: random features, batches, subsets"},
       {kHold, base::Named(hold),
        "where a worker's columns are while it trains: in memory, or in the mapped store, of which it reads the rows of "
-       "a "
-       "batch; if not given, the store when they do not fit into half of its share of memory"}};
+       "a batch; if not given, the store when they do not fit into half of its share of memory"}};
   if (!method_->is_central()) {
     options.push_back({"link", LinkValue(link),
                        "simulate this network: delay each message as a link of this latency and bandwidth would, as in "

@@ -1,5 +1,4 @@
-// A cell as a row of `runs`: how it ended, and what is known before anything is measured; and rows as a person reads
-// them.
+// A cell as a row of `runs`: how it ended, and what is known before anything is measured; and rows for people to read.
 #ifndef FDSKL_RUNNERS_CELL_CELL_ROW_H_
 #define FDSKL_RUNNERS_CELL_CELL_ROW_H_
 

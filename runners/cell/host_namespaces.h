@@ -50,8 +50,7 @@ class HostNamespaces {
   std::string Launcher(const std::string& agent, const std::string& more = "") const {
     return fmt::format(
         "{} {} mpirun --hostfile {} --bind-to none --mca mpi_yield_when_idle 1 --mca plm_rsh_agent {} --mca btl "
-        "tcp,self "
-        "--mca btl_tcp_if_include cable --mca oob_tcp_if_include cable {}",
+        "tcp,self --mca btl_tcp_if_include cable --mca oob_tcp_if_include cable {}",
         File("enter"), names_[0], File("hosts"), agent, more);
   }
   std::string Launcher() const { return Launcher(File("agent")); }

@@ -11,8 +11,7 @@ namespace fdskl::cell {
 // mapped. A rank that ends by itself removes its own; one that is killed with its launcher does not.
 std::vector<std::filesystem::path> AbandonedSegments(const std::filesystem::path& folder = "/dev/shm");
 
-// Removes them, and Open MPI's folders of launchers that are dead (/tmp/ompi.HOST.UID/pid.N). What cannot be removed
-// stays.
+// Removes them, and Open MPI's folders of launchers that are dead (/tmp/ompi.HOST.UID/pid.N). What cannot be, stays.
 void RemoveLeftovers();
 
 }  // namespace fdskl::cell

@@ -1,9 +1,8 @@
 // Methods of a user's own, read from a file when the program starts: --methods FILE, or $FDSKL_METHODS.
 //
 //   [method.my-rff]
-//   command = "python3 my_rff.py"   # words as a shell would split them; a word that names a file beside this one is
-//   that
-//                                   # file. No shell sees it. The folder of the data is added as the last word
+//   command = "python3 my_rff.py"   # words as a shell would split them, though no shell sees them. A file beside this
+//                                   # one may be named alone. The folder of the data is added as the last word
 //   data = "npy"                    # or arrow, libsvm, csv: see docs/own_method.md
 //   title = "My RFF"                # in figures and tables; the name if not given
 //   placement = "central"           # or federated

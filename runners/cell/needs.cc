@@ -12,6 +12,7 @@
 #include "base/seed.h"
 #include "base/text.h"
 #include "datasets/split.h"
+#include "fdskl/row_tiles.h"
 
 namespace fdskl::cell {
 namespace {
@@ -25,6 +26,11 @@ constexpr double kRowBytes = 8192;
 constexpr double kKeptByScaling = 0.5;
 
 }  // namespace
+
+double KnownDensity(std::string_view dataset) {
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(dataset);
+  return entry == nullptr || entry->own ? 0 : entry->density;
+}
 
 DataSize DenseSize(double train_rows, double test_rows, double columns, double density) {
   return {.train_rows = train_rows,
@@ -50,8 +56,7 @@ DataSize SizeOf(const Cell& cell, const datasets::Prepared& data) {
   const double test = static_cast<double>(rows) - train;
   const auto columns = static_cast<double>(data.columns);
   if (data.sparse) return SparseSize(train, test, columns, data.entries);
-  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(cell.dataset);
-  return DenseSize(train, test, columns, entry == nullptr || entry->own ? 0 : entry->density);
+  return DenseSize(train, test, columns, KnownDensity(cell.dataset));
 }
 
 WorkerSize SizeOfWorker(const Cell& cell, const DataSize& data, int worker) {
@@ -76,6 +81,9 @@ std::vector<MemoryPart> WorkerNeed(const Cell& cell, const DataSize& data, int w
     columns.least = data.sparse ? 8 * (kKeptByScaling * size.most_nonzeros + size.rows()) : 4 * size.most_nonzeros;
     // They are read from mapped pages, which the system may count as this process's.
     columns.most = data.sparse ? 24 * (size.most_nonzeros + size.rows()) : 8 * size.most_nonzeros;
+  } else {
+    const double all = data.sparse ? 8 * (size.most_nonzeros + size.rows()) : 4 * size.most_nonzeros;
+    columns.most = std::min(all / RowTiles::kKeptPart, static_cast<double>(RowTiles::kKeptBytes));
   }
   std::vector<MemoryPart> parts = {columns};
   for (const MemoryPart& part : cell.settings().Memory(size)) parts.push_back(part);
@@ -136,7 +144,7 @@ void RequireMemory(const Cell& cell, const Harness& harness, std::span<const Mem
   const MemoryRoom room = RoomFor(cell);
   here.push_back(room.bytes);
   here.push_back(room.is_limit ? 1 : 0);
-  const std::vector<double> all = harness.Gather(here);  // of each rank's machine
+  const std::vector<double> all = harness.Gather(here);  // by rank, each for its machine
   std::string shortage;
   for (std::size_t begin = 0; begin < all.size() && shortage.empty(); begin += here.size()) {
     std::vector<MemoryPart> parts(own.begin(), own.end());

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "datasets/prepare.h"
@@ -30,7 +31,10 @@ struct DataSize {
   double rows() const { return train_rows + test_rows; }
 };
 
-// `density`: the share of a dense dataset's entries that are not zero, where it is known.
+// The share of a dense dataset's entries that are not zero, as the catalogue has it; 0 where it is not known.
+double KnownDensity(std::string_view dataset);
+
+// `density`: KnownDensity().
 DataSize DenseSize(double train_rows, double test_rows, double columns, double density);
 DataSize SparseSize(double train_rows, double test_rows, double columns, double entries);
 // That of prepared data, of which the cell may use some rows.
@@ -39,7 +43,7 @@ DataSize SizeOf(const Cell& cell, const datasets::Prepared& data);
 // What worker `worker` gets of it.
 WorkerSize SizeOfWorker(const Cell& cell, const DataSize& data, int worker);
 
-// What a worker takes: its columns, if it holds them in memory, then what the method says.
+// What a worker takes: its columns, or what it keeps of them if they are in the store, then what the method says.
 std::vector<MemoryPart> WorkerNeed(const Cell& cell, const DataSize& data, int worker, bool holds_columns);
 
 // What all workers take together, and what every process takes: for a machine that runs them all. Columns that the

@@ -104,6 +104,21 @@ TEST(Needs, TheLargeThingsOfEachMethodCount) {
             16.0 * 400000 * 4096);  // a word for each entry of the features at two helpers
 }
 
+TEST(Needs, AnglesTakeTheirBitsInEveryMaskingOnTheRing) {
+  const DataSize size = DenseSize(300000, 100000, 2000, 1);
+  Cell cell = CellWith("fdskl", 8, 2);
+  auto& settings = cell.As<Settings>();
+  const auto least = [&](Masking masking, int bits) {
+    settings.masking = masking;
+    settings.ring_bits = bits;
+    return Least(CellNeed(cell, size));
+  };
+  const double angles = 2.0 * static_cast<double>(settings.batch * settings.block);  // one block at each leader
+  for (const Masking masking : {Masking::kRing, Masking::kShared})
+    EXPECT_NEAR(least(masking, 32) - least(masking, 8), 3 * angles, 1) << base::NameOf(masking);
+  EXPECT_EQ(least(Masking::kPaper, 32), least(Masking::kPaper, 8));
+}
+
 TEST(Needs, ShortageSaysWhatIsNeededAndWhatThereIs) {
   const std::vector<MemoryPart> parts = {{"columns", 2e6, 4e6}, {"kernel", 3e9, 3e9}, {"little", 10, 10}};
   EXPECT_EQ(Shortage(parts, {4e9, false}), "");

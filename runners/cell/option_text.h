@@ -19,8 +19,7 @@ std::string OptionText(const base::Option& option);
 std::string OptionType(const base::Option& option);
 
 // Sets every option that `table` has a value for; tables within it are passed over. `source` is the file's name.
-// Errors: Error with file and line when a value is wrong, or a key is none of the options; `what` the keys are is said
-// then.
+// Errors: Error with file and line when a value is wrong, or a key is none of the options. It says `what` the keys are.
 void ReadOptions(const toml::table& table, std::string_view source, std::string_view what,
                  std::span<const base::Option> options);
 

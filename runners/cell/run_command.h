@@ -23,7 +23,7 @@ struct OneOff {
 struct RunRequest {
   std::string dataset, method;
   OneOff data;
-  toml::table options;  // of VisitOptions(), those that the user gave
+  toml::table options;  // those of VisitOptions() that the user gave
   int splits = 1;
   LauncherRequest launcher;
   std::string results;     // folder of the tables

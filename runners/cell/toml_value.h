@@ -1,5 +1,4 @@
-// TOML (base/toml.h) of what this room and those above it know besides: methods, and values as a settings file has
-// them.
+// TOML (base/toml.h) of what this room and those above it know besides: methods, and values of settings files.
 #ifndef FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 #define FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 

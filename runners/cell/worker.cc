@@ -55,11 +55,10 @@ DataSize SizeOf(const CellData& data) {
   const auto test = static_cast<double>(data.split.test.size());
   const auto columns = static_cast<double>(data.store.columns());
   if (data.store.sparse()) return SparseSize(train, test, columns, data.store.EntriesOfASample());
-  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(data.store.dataset());
-  return DenseSize(train, test, columns, entry == nullptr || entry->own ? 0 : entry->density);
+  return DenseSize(train, test, columns, KnownDensity(data.store.dataset()));
 }
 
-// Of columns that a party has read already.
+// The size of columns that a party has read already.
 DataSize SizeOf(const datasets::Holding& data) {
   return DenseSize(static_cast<double>(data.train.rows()), static_cast<double>(data.test.rows()),
                    static_cast<double>(data.total_columns), 0);

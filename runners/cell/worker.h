@@ -40,8 +40,8 @@ datasets::Holding LoadPart(const Cell& cell, const datasets::ColumnStore& store,
 datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datasets::ColumnStore& store,
                           std::span<const std::int32_t> columns, std::int64_t rows);
 
-// The cell's data before a rank of MPI loads its part: LoadPart(). Collective: worker 0 makes the split and tells the
-// others.
+// The cell's data before a rank of MPI loads its part: LoadPart().
+// Collective: worker 0 makes the split and tells the others.
 struct CellData {
   datasets::ColumnStore store;
   datasets::Split split;

@@ -1,6 +1,5 @@
 // The comparison of two results folders as one self-contained HTML page, in the report's style. What changed comes
-// first, the gravest on top; then the verdicts of both folders, every variant that both have, and where the rows are
-// from.
+// first, the gravest on top; then the verdicts of both folders, every variant that both have, and the rows' origin.
 #ifndef FDSKL_RUNNERS_REPORTING_COMPARE_COMPARE_PAGE_H_
 #define FDSKL_RUNNERS_REPORTING_COMPARE_COMPARE_PAGE_H_
 

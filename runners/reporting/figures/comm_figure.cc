@@ -127,8 +127,7 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
       "tree "
       "and ring in a pipeline (a tile does not wait for the one before), and by MPI's own reduction: measured on this "
       "machine; and with a machine for every party on the named networks, by logical clocks, on which a party sends "
-      "one "
-      "message after another and receives one after another. Dotted: numbers of workers that were not run, by the "
+      "one message after another and receives one after another. Dotted: numbers of workers that were not run, by the "
       "closed form. Data: {}; those of other datasets differ by the number of tiles alone, and are in comm.arrow.",
       fmt::format("{} ({})", first.dataset, stored::RowsText(first.dataset, first.edition, first.rows)));
   return figure;

@@ -515,7 +515,7 @@ struct TextBox {
 
 // The texts of a drawing. Renderers place ticks' labels and those of axes; these are about where they do.
 std::vector<TextBox> TextsOf(const Drawing& drawing) {
-  constexpr double kLetterHeight = 0.75;  // of a size in points
+  constexpr double kLetterHeight = 0.75;  // share of the size in points
   constexpr double kTickInches = 0.05;
   std::vector<TextBox> boxes;
   const auto add = [&](const std::string& text, double x, double y, double points, Align align) {

@@ -40,8 +40,7 @@ MarkerStyle StyleOf(Marker marker) {
 }
 
 // matplot++ reads _ and ^ as signs for subscripts and superscripts, and hands the text on to gnuplot within quotes,
-// where gnuplot has a shell run what stands between backquotes: neither these nor what could end the quotes may get
-// there.
+// where gnuplot has a shell run what stands between backquotes: neither these nor what ends the quotes may pass.
 std::string Plain(const std::string& text) {
   std::string plain;
   for (const char c : text) {

@@ -64,8 +64,7 @@ std::optional<Figure> SystemFigure(const stored::Stored& stored) {
   figure.caption = fmt::format(
       "Figure 1. The system, from what was recorded on the wire: who sent what to whom in iteration 3 over {} workers "
       "with {} samples in the batch, {} features in a block and angles of {} bits, in masking {}. Every worker holds "
-      "its "
-      "own columns; workers 0 and 1 also hold labels and take turns to lead, here worker 0. Columns, labels and "
+      "its own columns; workers 0 and 1 also hold labels and take turns to lead, here worker 0. Columns, labels and "
       "coefficients are not among the messages.",
       first->workers, *first->batch, *first->block, first->ring_bits.value_or(0), first->masking.value_or("-"));
   figure.columns = 4;

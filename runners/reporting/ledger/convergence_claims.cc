@@ -90,8 +90,7 @@ Claim FastestConvergence(const stored::Stored& stored, cell::ArmRef subject) {
            "1 for each rival (DSG, LIBSVM, PP-SVMV). The comparisons on one dataset depend on each other, so the least "
            "of them counts, once. LIBSVM's and PP-SVMV's points do not carry the time of smaller subsets. Held: on "
            "every dataset, with curves of {} points and {} splits or more; partly: on more than half. A rival without "
-           "a "
-           "curve is not compared.",
+           "a curve is not compared.",
            kLeastPoints, kLeastSplits)},
       {Experiment::kCurves}};
   JudgeCurves(stored, subject, 0, stored::NoRows(Experiment::kCurves), claim.row);

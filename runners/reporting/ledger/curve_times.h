@@ -18,8 +18,7 @@ struct Speedup {
   std::size_t least_points = 0;  // the curve with the fewest has so many
 };
 
-// To the lowest error that both reach, on the same splits of an experiment. Nothing where one has no curve with such
-// times.
+// To the lowest error that both reach, on the same splits of an experiment. Nothing where one has no such times.
 std::optional<Speedup> SpeedupToEqualError(const stored::Stored& stored, results::Experiment experiment,
                                            const std::string& dataset, cell::ArmRef subject, cell::ArmRef rival,
                                            stored::Timing timing = stored::Timing::kElapsed);

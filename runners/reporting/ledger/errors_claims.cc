@@ -126,7 +126,7 @@ Claim LowestVariance(const stored::Stored& stored, cell::ArmRef subject) {
     const auto field = FieldOn(stored, dataset, subject, kLeastSplits);
     if (!field) continue;
     double least = INFINITY;
-    double p = 0;  // of "below every rival's": all tests must reject, so the greatest counts
+    double p = 0;  // for "below every rival's" all tests must reject, so the greatest counts
     for (const auto& [arm, errors] : field->rivals) {
       least = std::min(least, DeviationOf(errors));
       if (errors.size() == field->ours.size()) {

@@ -51,8 +51,7 @@ Claim TheoremOne(const stored::Stored& stored) {
            "gamma)(e_t - e_inf) + e_inf is fitted. Rate: c gamma is of order {} to {} in gamma, no c is below lambda "
            "but "
            "for its interval, and the curves are within a factor of 1.5 (root mean square). Floor: e_inf is of order "
-           "{} "
-           "to {} in gamma. Held: both; partly: the rate alone; did not hold: not the rate.",
+           "{} to {} in gamma. Held: both; partly: the rate alone; did not hold: not the rate.",
            kLeastGammas, kLow, kHigh, kLow, kHigh)},
       {TheoryCheck::kTheoremOne}};
   const auto rows = stored.Rows(TheoryCheck::kTheoremOne);

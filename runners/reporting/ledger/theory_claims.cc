@@ -160,8 +160,7 @@ Claim LemmaTwo(const stored::Stored& stored) {
        .rule =
            "For all pairs of totally different trees of four and five workers: no worker, by exact elimination of one "
            "call's messages that it sees, learns another's input or a sum of inputs. (Read literally the lemma fails "
-           "at "
-           "once: a leaf of T2 sends its b bare.) Held: over all pairs; did not hold: over one or more not."},
+           "at once: a leaf of T2 sends its b bare.) Held: over all pairs; did not hold: over one or more not."},
       {TheoryCheck::kLemmaTwo}};
   std::vector<std::string> texts;
   bool holds = true;

@@ -18,8 +18,7 @@ std::string HtmlText(std::string_view text);
 // A link to a place on the same page; the text alone where there is no place.
 std::string HtmlLink(std::string_view anchor, std::string_view text);
 
-// The table, with the best in bold, daggers, tones, and each number a link to its rows. The page's script makes it
-// sortable.
+// The table, with the best in bold, daggers, tones, and each number a link to its rows. A script can sort it.
 std::string HtmlTable(const tables::Table& table);
 std::string HtmlRow(const std::vector<tables::TableCell>& cells);
 

@@ -13,8 +13,7 @@ namespace fdskl::report {
 // named as Stored::RowsAnchor() does. A run that several experiments share is there once for each.
 std::string RunsHtml(const stored::Stored& stored);
 
-// Rows of `comm`, of each check of `theory`, of `audit` and of `traffic`; columns that are empty in all rows are left
-// out.
+// Rows of `comm`, of each check of `theory`, of `audit` and of `traffic`; columns without a value are left out.
 std::string OtherRowsHtml(const stored::Stored& stored);
 
 // What all runs share: their data, machines and programs, settings.

@@ -61,8 +61,7 @@ struct TableMaker {
 // The list above.
 std::span<const TableMaker> PaperTables();
 
-// `fdskl tables`: writes each table that has rows as .md, .csv and .tex, and names the command to run for each other
-// one.
+// `fdskl tables`: writes each table that has rows as .md, .csv and .tex, and names the command for each other.
 int TablesCommand(const std::filesystem::path& results, const std::filesystem::path& output);
 
 }  // namespace fdskl::tables

@@ -58,8 +58,7 @@ void Store(const std::filesystem::path& folder, const std::vector<results::Audit
 
 bool IsPrinted(const results::AuditRow& row) { return row.sweep == "features" || row.partition.has_value(); }
 
-// Prints the last point of the series over features, or with other shares of the columns, for each attack, mode and
-// adversary.
+// Prints the last point over features, or with other shares of the columns, for each attack, mode and adversary.
 void Print(const std::vector<results::AuditRow>& rows) {
   fmt::print("{:<8} {:<20} {:<16} {:<28} {:>8} {:<4} {:>9} {:>17} {:>7} {:>9}  {}\n", "dataset", "attack", "mode",
              "adversary", "features", "", "recovered", "95% interval", "chance", "advantage", "role");

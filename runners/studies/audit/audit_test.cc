@@ -114,8 +114,7 @@ TEST_P(Attacks, OnMasksFailInRingMaskingAndOnOutputsSucceed) {
   }
 }
 
-// Who holds how many columns changes how many an owner has to guess; the masks hold, and an owner's outputs tell,
-// anyway.
+// Who holds how many columns changes how many an owner has to guess; masks still hold, and an owner's outputs tell.
 TEST_P(Attacks, OnOtherSharesOfTheColumnsGuessOthersAndEndAlike) {
   for (const char* text : {"8,1,1,1", "1,1,1,8", "1-2,19-20;3-9;10-12;13-18"}) {
     SCOPED_TRACE(text);

@@ -5,8 +5,7 @@
 //
 // Trust: an adversary is granted the columns' means, as anyone knows them from statistics, and guesses them where it
 // has nothing better. It trusts its estimate as far as it explains more than noise would (positive-part James and
-// Stein): with G the share of the seen variance that the estimate explains, and G0 the share it would explain of pure
-// noise,
+// Stein): with G the share of the seen variance that the estimate explains, and G0 what it would explain of noise,
 //     guess = mean + c (estimate - mean),    c = max(0, 1 - G0 (1 - G) / (G (1 - G0))).
 // So an attack that sees nothing makes the guess of one without a transcript: chance, and not worse.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_ESTIMATE_H_

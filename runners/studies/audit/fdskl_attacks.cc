@@ -37,8 +37,7 @@ std::vector<Outcome> ReusedMask(const Public& facts, const Party& adversary, int
   const Seen all = SumsFrom(facts, adversary, victim);
   const auto& columns = facts.columns[base::Index(victim)];
   return OutcomesFor(facts, all, columns, counts, [&](const Eigen::MatrixXd& w, const Seen& seen) {
-    const Masking masking = facts.settings.masking;
-    const bool wraps = masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate;
+    const bool wraps = masking::OnRing(facts.settings.masking);
     return GuessCentred(wraps ? UnwrappedLeastSquares(w, seen.turns) : CentredLeastSquares(w, seen.turns),
                         means(columns));
   });

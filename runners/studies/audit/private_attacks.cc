@@ -17,7 +17,7 @@ namespace fdskl::audit {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr std::int64_t kCandidates = 20;  // of samples that were trained on, and as many of others
+constexpr std::int64_t kCandidates = 20;  // samples that were trained on, and as many others
 constexpr int kDecoys = 20;
 constexpr int kShadows = 6;  // tables on which an adversary sees how the numbers vary
 
@@ -83,6 +83,16 @@ std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table
   return all;
 }
 
+// GuessOthers() from tiles whose angles the party has worked out, instead of those that it has.
+std::vector<Outcome> GuessOthersFrom(const Public& facts, std::span<const SeenTile> tiles, const Party& party,
+                                     const ColumnMeans& means, FeatureCounts counts) {
+  std::vector<const SeenTile*> pointers;
+  pointers.reserve(tiles.size());
+  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
+  const std::array parties = {&party};
+  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
+}
+
 }  // namespace
 
 std::vector<Outcome> GuessOthers(const Public& facts, const Seen& angles, std::span<const Party* const> parties,
@@ -109,11 +119,7 @@ std::vector<Outcome> AskedPredictions(const Public& facts, const Party& asker, c
     tile.angles = sum.unaryExpr([](const std::complex<double>& z) { return static_cast<float>(std::arg(z) / kTurn); });
     tiles.push_back(std::move(tile));
   }
-  std::vector<const SeenTile*> pointers;
-  pointers.reserve(tiles.size());
-  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
-  const std::array parties = {&asker};
-  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
+  return GuessOthersFrom(facts, tiles, asker, means, counts);
 }
 
 std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, const ColumnMeans& means,
@@ -137,11 +143,7 @@ std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, cons
     }
     tiles.push_back(std::move(tile));
   }
-  std::vector<const SeenTile*> pointers;
-  pointers.reserve(tiles.size());
-  for (const SeenTile& tile : tiles) pointers.push_back(&tile);
-  const std::array parties = {&helper};
-  return GuessOthers(facts, OthersAngles(facts, pointers, parties), parties, means, counts);
+  return GuessOthersFrom(facts, tiles, helper, means, counts);
 }
 
 Membership OpenedNumbers(const Public& facts, std::span<const double> opened, const Table& table,

@@ -5,8 +5,7 @@
 //                    twice, or was not uniform, would leave a trace in the circular mean; from there as owner-outputs.
 //                    (f itself is an output. What it tells is no concern of the protocol.)
 // helper-shares      Helper K has the pad of every angle and a share each of the cosine and the sine of angle - pad,
-//                    dealt by the owner. It reads the shares as if they were the numbers, and takes the angle from
-//                    there.
+//                    dealt by the owner. It reads the shares as if they were the numbers, and so gets an angle.
 // opened-numbers     A helper knows a sample with its label, and asks whether it was trained on, from the numbers that
 //                    the first two iterations opened. It is granted all features with their phases, and other samples
 //                    of the population, on which it sees how the numbers vary, and how they would move with that sample

@@ -1,13 +1,16 @@
 #include "runners/studies/estimate/estimate.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "base/text.h"
+#include "fdskl/memory_model.h"
 #include "fdskl/net/tree.h"
 #include "runners/studies/traffic/iteration_traffic.h"
 
@@ -15,7 +18,7 @@ namespace fdskl::estimate {
 namespace {
 
 constexpr double kHour = 3600, kGigabyte = 1e9;
-constexpr double kPrivateRounds = 50;  // of an iteration on shares: what is opened, and what the dealer is told before
+constexpr double kPrivateRounds = 50;  // in an iteration on shares: what is opened, and what the dealer is told before
 
 // The most messages that enter one worker's link for each tile of angles. Owners' sums follow one another, so each
 // waits for the busiest link of its own tree.
@@ -37,22 +40,34 @@ std::string Duration(double seconds) {
 
 std::string Count(double number) { return base::Thousands(std::llround(number)); }
 
+// "at least 1 GB, at most 2 GB"
+std::string RangeText(std::span<const MemoryPart> parts) {
+  return fmt::format("at least {}, at most {}", base::ByteText(cell::Least(parts)), base::ByteText(cell::Most(parts)));
+}
+
 }  // namespace
+
+CostShape PlannedRun::Shape() const {
+  return ShapeOf(cell.As<Settings>(), cell.workers, cell.active, size.train_rows, size.test_rows, size.columns,
+                 size.entries, size.sparse);
+}
 
 double Estimate::Money(double seconds, const cell::Prices& prices) const {
   return seconds / kHour * shape.workers * party_cores * prices.core_hour +
          work.wire_bytes / kGigabyte * prices.gigabyte;
 }
 
-Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std::vector<net::LinkModel>& links,
+Estimate MakeEstimate(const PlannedRun& run, const UnitCosts& units, const std::vector<net::LinkModel>& links,
                       double party_cores) {
+  const CostShape shape = run.Shape();
   Estimate estimate{.shape = shape, .units = units, .work = TrainingWork(shape)};
   estimate.cpu_seconds = CpuSeconds(estimate.work, units);
   estimate.evaluation_seconds = CpuSeconds(EvaluationWork(shape), units);
   estimate.party_cores = party_cores;
   estimate.party_seconds = PartySeconds(shape, estimate.work, units, party_cores);
-  estimate.memory = WorkerMemory(shape, true);
-  estimate.store_memory = WorkerMemory(shape, false);
+  const int largest = shape.masking == Masking::kPrivate ? run.cell.workers - 1 : 0;
+  estimate.memory = cell::WorkerNeed(run.cell, run.size, largest, true);
+  estimate.store_memory = cell::WorkerNeed(run.cell, run.size, largest, false);
   const auto workers = static_cast<int>(shape.workers);
   const auto active = static_cast<int>(shape.active);
   const double blocks = std::ceil(shape.features / shape.block);
@@ -91,13 +106,13 @@ std::string EstimateText(const Estimate& estimate, double cores_here, const std:
   text += fmt::format("elapsed on one machine with {} cores: {}\n", Count(cores_here),
                       Duration(estimate.SharedSeconds(cores_here)));
   text += fmt::format("sent, over all workers: {}\n", base::ByteText(estimate.work.wire_bytes));
-  text += fmt::format(
-      "memory of {}: {} (columns {}, features {}, samples {}, saved for sweeps {}, block {}); with its columns in the "
-      "store {}\n",
-      shape.masking == Masking::kPrivate ? "a helper" : "an active worker", base::ByteText(estimate.memory.Sum()),
-      base::ByteText(estimate.memory.columns), base::ByteText(estimate.memory.features),
-      base::ByteText(estimate.memory.samples), base::ByteText(estimate.memory.saved),
-      base::ByteText(estimate.memory.block), base::ByteText(estimate.store_memory.Sum()));
+  std::vector<std::string> parts;
+  for (const MemoryPart& part : estimate.memory) {
+    if (part.most > 0) parts.push_back(fmt::format("{} {}", part.what, base::ByteText(part.most)));
+  }
+  text += fmt::format("memory of {}: {} ({}); with its columns in the store {}\n",
+                      shape.masking == Masking::kPrivate ? "a helper" : "an active worker", RangeText(estimate.memory),
+                      fmt::join(parts, ", "), RangeText(estimate.store_memory));
   const bool priced = prices.has_value();
   text += fmt::format(
       "\nWith a machine of {} cores for every worker:\n\n| network | computing | transfer | latency | time |{}\n",
@@ -120,31 +135,36 @@ std::string ScaleTable() {
   constexpr double kCores = 16, kMachineBytes = 64e9;
   constexpr double kPatience = 30 * 24 * kHour;
   std::string text =
-      "| rows | columns | parties | core-hours | lan | wan | sent by a party | memory, columns in memory | "
-      "in the store | of it saved angles | breaks first |\n|---|---|---|---|---|---|---|---|---|---|---|\n";
+      "| rows | columns | parties | core-hours | lan | wan | sent by a party | memory at most, columns in "
+      "memory | in the store | of it saved angles | breaks first |\n|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const Step& step : {Step{1e5, 1e2, 8}, Step{1e6, 1e2, 8}, Step{1e6, 1e3, 8}, Step{1e7, 1e3, 8},
                            Step{1e8, 1e3, 32}, Step{1e8, 1e4, 128}, Step{1e9, 1e4, 128}, Step{1e9, 1e5, 1024}}) {
-    Settings settings;
+    cell::Cell cell;
+    cell.workers = step.workers;
+    cell.active = 2;
+    auto& settings = cell.As<Settings>();
     settings.features = 4096;
     settings.block = 512;
     settings.batch = 16384;
     settings.gram_rows = 4096;
     settings.ring_bits = 8;
     settings.sweeps = 1;
-    const Estimate estimate = MakeEstimate(
-        ShapeOf(settings, step.workers, 2, 0.75 * step.rows, 0.25 * step.rows, step.columns, step.columns, false),
-        kReferenceCosts, {net::LinkOf(net::LinkPreset::kLan), net::LinkOf(net::LinkPreset::kWan)}, kCores);
+    const Estimate estimate =
+        MakeEstimate({cell, cell::DenseSize(0.75 * step.rows, 0.25 * step.rows, step.columns, 1)}, kReferenceCosts,
+                     {net::LinkOf(net::LinkPreset::kLan), net::LinkOf(net::LinkPreset::kWan)}, kCores);
+    const double columns = estimate.memory.front().least;
+    const double saved = std::ranges::find(estimate.memory, kSavedAngles, &MemoryPart::what)->most;
     std::string breaks = "nothing";
     if (estimate.networks[1].seconds > kPatience) breaks = "time on the wide network";
     if (estimate.networks[0].seconds > kPatience) breaks = "time on the local network";
-    if (estimate.memory.columns > kMachineBytes) breaks = "columns in memory";
-    if (estimate.memory.saved > kMachineBytes) breaks = "saved angles in memory";
+    if (columns > kMachineBytes) breaks = "columns in memory";
+    if (saved > kMachineBytes) breaks = "saved angles in memory";
     text += fmt::format("| {} | {} | {} | {:.3g} | {} | {} | {} | {} | {} | {} | {} |\n", Count(step.rows),
                         Count(step.columns), step.workers, estimate.cpu_seconds / kHour,
                         Duration(estimate.networks[0].seconds), Duration(estimate.networks[1].seconds),
                         base::ByteText(estimate.work.wire_bytes / (step.workers - 1)),
-                        base::ByteText(estimate.memory.Sum()), base::ByteText(estimate.store_memory.Sum()),
-                        base::ByteText(estimate.memory.saved), breaks);
+                        base::ByteText(cell::Most(estimate.memory)), base::ByteText(cell::Most(estimate.store_memory)),
+                        base::ByteText(saved), breaks);
   }
   return text;
 }

@@ -12,9 +12,18 @@
 
 #include "fdskl/cost_model.h"
 #include "fdskl/net/link_model.h"
+#include "runners/cell/needs.h"
 #include "runners/cell/party_clocks.h"
 
 namespace fdskl::estimate {
+
+// A run that has not started: its cell, which is of FDSKL, and the data that it would have.
+struct PlannedRun {
+  cell::Cell cell;
+  cell::DataSize size;
+
+  CostShape Shape() const;
+};
 
 struct NetworkTime {
   net::LinkModel link;
@@ -32,9 +41,9 @@ struct Estimate {
   double party_cores = 1;
   double party_seconds = 0;  // computing, with a machine of so many cores for every worker
   std::vector<NetworkTime> networks;
-  CostMemory memory;  // one active worker's
-  // Its columns in the mapped store.
-  CostMemory store_memory;
+  // Memory of the worker that takes most: an active one, or in masking `private` a helper. With its columns in memory,
+  // and with them in the mapped store.
+  std::vector<MemoryPart> memory, store_memory;
 
   // On one machine with so many cores.
   double SharedSeconds(double cores) const { return cpu_seconds / cores; }
@@ -42,7 +51,7 @@ struct Estimate {
   double Money(double seconds, const cell::Prices& prices) const;
 };
 
-Estimate MakeEstimate(const CostShape& shape, const UnitCosts& units, const std::vector<net::LinkModel>& links,
+Estimate MakeEstimate(const PlannedRun& run, const UnitCosts& units, const std::vector<net::LinkModel>& links,
                       double party_cores);
 
 std::string EstimateText(const Estimate& estimate, double cores_here, const std::optional<cell::Prices>& prices);

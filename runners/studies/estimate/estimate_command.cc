@@ -28,18 +28,7 @@ std::vector<net::LinkModel> Links(const EstimateRequest& request) {
   return links;
 }
 
-// A run as it was asked for: its cell, and the data that it would have.
-struct Requested {
-  cell::Cell cell;
-  cell::DataSize size;
-
-  CostShape Shape() const {
-    return ShapeOf(cell.As<Settings>(), cell.workers, cell.active, size.train_rows, size.test_rows, size.columns,
-                   size.entries, size.sparse);
-  }
-};
-
-Requested RunOf(const EstimateRequest& request) {
+PlannedRun RunOf(const EstimateRequest& request) {
   cell::Cell cell;
   std::int64_t rows = 0;
   std::int64_t columns = 0;
@@ -71,7 +60,7 @@ Requested RunOf(const EstimateRequest& request) {
 }
 
 // What all workers together take, for whoever wants to run them on this machine.
-std::string MemoryHere(const Requested& run) {
+std::string MemoryHere(const PlannedRun& run) {
   const std::vector<MemoryPart> need = cell::CellNeed(run.cell, run.size);
   const cell::MemoryRoom room = cell::RoomFor(run.cell);
   const std::string shortage = cell::Shortage(need, room);
@@ -107,9 +96,9 @@ int EstimateCommand(const EstimateRequest& request) {
   if (request.scale) return fmt::print("{}", ScaleTable()), 0;
   base::RequireAtLeast("party_cores", request.party_cores, 1);
   const auto prices = cell::ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte);
-  const Requested run = RunOf(request);
+  const PlannedRun run = RunOf(request);
   const UnitCosts units = request.fit ? FitUnitCosts(SmallRuns()) : kReferenceCosts;
-  const Estimate estimate = MakeEstimate(run.Shape(), units, Links(request), request.party_cores);
+  const Estimate estimate = MakeEstimate(run, units, Links(request), request.party_cores);
   fmt::print("{}{}", EstimateText(estimate, base::Cores(), prices), MemoryHere(run));
   return 0;
 }

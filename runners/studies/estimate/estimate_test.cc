@@ -136,12 +136,13 @@ TEST(FitUnitCosts, FindsTheCostsThatMadeTheTimes) {
 }
 
 TEST(MakeEstimate, GrowsAsItShould) {
-  Settings settings;
-  settings.sweeps = 1;
+  cell::Cell cell;
+  cell.As<Settings>().sweeps = 1;
+  cell.active = 2;
   const net::LinkModel wan = net::LinkOf(net::LinkPreset::kWan);
-  const auto make = [&](double rows, double columns, double workers) {
-    return MakeEstimate(ShapeOf(settings, workers, 2, rows, 0, columns, columns, false), kReferenceCosts,
-                        {net::LinkModel(), wan}, 1);
+  const auto make = [&](double rows, double columns, int workers) {
+    cell.workers = workers;
+    return MakeEstimate({cell, cell::DenseSize(rows, 0, columns, 1)}, kReferenceCosts, {net::LinkModel(), wan}, 1);
   };
   const Estimate one = make(1e6, 1000, 8);
   EXPECT_NEAR(make(2e6, 1000, 8).work.angles / one.work.angles, 2, 1e-9);
@@ -150,7 +151,8 @@ TEST(MakeEstimate, GrowsAsItShould) {
   EXPECT_EQ(one.networks[0].seconds, one.party_seconds);
   EXPECT_GT(one.networks[1].latency_seconds, 0);
   EXPECT_GE(one.networks[1].seconds, one.networks[1].transfer_seconds);
-  EXPECT_LT(one.store_memory.Sum(), one.memory.Sum());
+  EXPECT_LT(cell::Most(one.store_memory), cell::Most(one.memory));
+  EXPECT_NEAR(cell::Least(one.memory) - cell::Least(one.store_memory), 1e6 * 125 * 4, 1) << "its columns";
   // Eight machines of one core for an hour, and the bytes.
   EXPECT_NEAR(one.Money(3600, {.core_hour = 2, .gigabyte = 0.5}), 16 + one.work.wire_bytes / 1e9 / 2, 1e-6);
 }

@@ -18,7 +18,7 @@ namespace fdskl::predict {
 struct TrainRequest {
   std::string dataset;   // in a catalogue, with parties
   std::string model;     // folder of the model, runners/cell/model_folder.h
-  toml::table options;   // of FDSKL, those that the user gave
+  toml::table options;   // those of FDSKL that the user gave
   std::string settings;  // file of runners/cell/defaults.h
   cell::LauncherRequest launcher;
   bool all_rows = false;

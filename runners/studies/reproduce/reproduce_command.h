@@ -40,8 +40,7 @@ void DeclareReproduceCommand(base::Command& command, ReproduceRequest& request);
 // The exit status where every chosen cell has run, or is another driver's, and not every row is ok.
 inline constexpr int kNotAllOkStatus = 2;
 
-// Returns the exit status: 0 when the newest row of every chosen cell is ok, kNotAllOkStatus when it is not, 130 when
-// interrupted.
+// Returns the exit status: 0 when the newest row of every chosen cell is ok, else kNotAllOkStatus; 130 if interrupted.
 // Errors: Error for mistakes that are found before the first cell starts, or for tables that cannot be read or written.
 int ReproduceCommand(const ReproduceRequest& request);
 

@@ -1,5 +1,4 @@
-// The profile `smoke` of the project's own experiments, on the data that are available: every experiment, dataset and
-// method.
+// The profile `smoke` of the project's experiments, on the data that are here: every experiment, dataset and method.
 
 #include <gtest/gtest.h>
 

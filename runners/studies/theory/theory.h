@@ -3,8 +3,7 @@
 //   lemma1          Trainer over q workers against the sequential reference in doubles (fdskl/reference.h): the largest
 //                   difference of f over the samples, for every masking and both updates.
 //   lemma2          all pairs of totally different trees T1, T2 of four and five workers: over how many of them a
-//   single
-//                   worker learns something of another's input, by exact elimination (fdskl/masking/knowledge.h).
+//                   worker alone learns something of another's input, by exact elimination (fdskl/masking/knowledge.h).
 //   model-privacy   the coefficients of another active worker, by least squares from the partial f that it sent, by a
 //                   worker that knows the samples' columns.
 //   theorem1        Algorithm 1 to the letter (B = m = 1, constant rate) against f* (TheoryProblem): the mean of (f_t -
@@ -58,12 +57,13 @@ struct TheoryScale {
   std::vector<double> bound_shares = {0.5, 0.25};  // eps of theorem1-bound, as shares of the error of f = 0
   int largest_tree = 5;                            // workers of lemma2
   std::vector<std::int64_t> coefficients = {2, 8, 32};
-  std::vector<int> workers = {8, 16, 32};                               // of `bytes`
-  std::vector<std::int64_t> iterations = {128, 256, 512};               // of `bytes`
-  std::vector<std::int64_t> long_iterations = {512, 1024, 2048, 4096};  // of `seconds`
-  std::vector<std::int64_t> columns = {512, 1024, 1536, 2048};          // of `seconds`
-  std::vector<int> time_workers = {1, 2, 4, 8};  // of `seconds`, on the second number of columns and
-                                                 // without the last number of iterations
+  // For `bytes`:
+  std::vector<int> workers = {8, 16, 32};
+  std::vector<std::int64_t> iterations = {128, 256, 512};
+  // For `seconds`; the numbers of workers on the second number of columns, without the last number of iterations:
+  std::vector<std::int64_t> long_iterations = {512, 1024, 2048, 4096};
+  std::vector<std::int64_t> columns = {512, 1024, 1536, 2048};
+  std::vector<int> time_workers = {1, 2, 4, 8};
 };
 
 std::vector<results::TheoryRow> LemmaRows();
@@ -80,8 +80,7 @@ inline constexpr std::int64_t kColumns = 2;
 Settings PaperSettings();
 results::TheoryRow Row(results::TheoryCheck check, const Settings& settings, int workers, std::int64_t columns,
                        std::int64_t iteration);
-// The first `active` workers hold the labels. The training samples are also the watched ones: f at them is what is
-// compared.
+// The first `active` workers hold the labels. The training samples are also the watched ones, whose f is compared.
 datasets::Holding HoldingOf(const TheoryProblem& problem, int worker, int workers, int active = 1);
 
 // Writes theory.arrow into the folder `results`. Returns the exit status.

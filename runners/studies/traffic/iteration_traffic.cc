@@ -83,10 +83,7 @@ void AddTurn(int workers, int active, Chains& chains) {
   }
 }
 
-}  // namespace
-
-results::TrafficRow MeasureIteration(const IterationShape& shape) {
-  FDSKL_REQUIRE(shape.iteration >= 1 && shape.batch >= 1 && shape.block >= 1);
+Settings SettingsOf(const IterationShape& shape) {
   Settings settings;
   settings.update = Update::kPlain;
   settings.masking = shape.masking;
@@ -94,6 +91,14 @@ results::TrafficRow MeasureIteration(const IterationShape& shape) {
   settings.batch = shape.batch;
   settings.block = shape.block;
   settings.cache_partials = shape.cache_partials;
+  return settings;
+}
+
+}  // namespace
+
+results::TrafficRow MeasureIteration(const IterationShape& shape) {
+  FDSKL_REQUIRE(shape.iteration >= 1 && shape.batch >= 1 && shape.block >= 1);
+  const Settings settings = SettingsOf(shape);
   const std::int64_t turn = std::min<std::int64_t>(shape.active, shape.iteration);
   std::mutex mutex;
   Totals before_turn;
@@ -175,12 +180,7 @@ std::vector<results::TrafficRow> MeasureMaskings() {
 
 std::vector<results::TrafficRow> RecordTranscript() {
   const IterationShape shape = {.workers = 4, .iteration = 3, .ring_bits = 8};
-  Settings settings;
-  settings.update = Update::kPlain;
-  settings.ring_bits = shape.ring_bits;
-  settings.batch = shape.batch;
-  settings.block = shape.block;
-  settings.cache_partials = shape.cache_partials;
+  const Settings settings = SettingsOf(shape);
   const auto kind_of = [&](std::size_t bytes) {
     if (bytes == base::Index(4 * shape.batch)) return "sample-numbers";
     return bytes == base::Index(8 * shape.batch) ? "partial-f" : "masked-angles";
