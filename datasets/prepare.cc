@@ -103,7 +103,8 @@ std::string DamageOf(const path& file) try {
 // Makes the file where it is missing or damaged. Returns what was wrong with it, if it was there.
 std::string MakeWhereNeeded(const Located& located, std::int64_t rows, const path& file) {
   if (std::filesystem::exists(file) && DamageOf(file).empty()) return "";
-  const base::FileLock lock(path(file) += ".lock");
+  // Without locks, two processes may both make it: each writes a file of its own, and the last to end is kept.
+  const auto lock = base::FileLock::IfThereAreLocks(path(file) += ".lock");
   const bool exists = std::filesystem::exists(file);
   std::string damage = exists ? DamageOf(file) : "";
   if (exists && damage.empty()) return "";  // somebody else has made it meanwhile

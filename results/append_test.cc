@@ -57,12 +57,9 @@ struct Work {
   }
 };
 
-// In memory where the system has such a folder: thousands of rows are put on the disk one by one.
-fs::path FastFolder() { return fs::is_directory("/dev/shm") ? "/dev/shm" : fs::temp_directory_path(); }
-
 class Append : public ::testing::Test {
  protected:
-  base::testing::TempFolder folder_{FastFolder()};
+  base::testing::TempFolder folder_{testing::FastFolder()};
   fs::path table_ = folder_.path() / "curves.arrow";
 };
 

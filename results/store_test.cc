@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/testing.h"
+#include "base/testing_locks.h"
 #include "results/arrow_io.h"
 #include "results/testing.h"
 
@@ -129,6 +130,25 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(store_.runs_path().parent_path())) {
     EXPECT_NE(entry.path().extension(), ".tmp") << entry.path();
   }
+}
+
+// More rows than are staged otherwise: from the 256th on, every append would fold.
+TEST_F(Store, WhereThereAreNoLocksEveryRowStaysStaged) {
+  constexpr int kRows = 258;
+  const base::testing::TempFolder folder(testing::FastFolder());
+  {
+    const base::testing::WithoutLocks without;
+    ResultStore store(folder.path());
+    for (int row = 0; row < kRows; ++row) AppendOne(store, std::to_string(row));
+    store.Fold();
+  }
+  const ResultStore store(folder.path());
+  EXPECT_FALSE(std::filesystem::exists(store.runs_path()));
+  EXPECT_EQ(Names(store).size(), static_cast<std::size_t>(kRows));
+  store.Fold();
+  EXPECT_EQ(ReadTable(store.runs_path())->num_rows(), kRows);
+  EXPECT_EQ(ReadTable(store.curves_path())->num_rows(), kRows);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "staged"));
 }
 
 TEST_F(Store, IsFoldedWhenAProgramHasAppendedAndEnds) {

@@ -1,7 +1,8 @@
-// For tests: a row with something in most columns.
+// For tests: a row with something in most columns, and a folder for many of them.
 #ifndef FDSKL_RESULTS_TESTING_H_
 #define FDSKL_RESULTS_TESTING_H_
 
+#include <filesystem>
 #include <string>
 
 #include "results/run_row.h"
@@ -24,6 +25,11 @@ inline RunRow SampleRun(const std::string& name) {
   run.test_error = 15.25;
   run.dirty = true;
   return run;
+}
+
+// In memory where the system has such a folder: for thousands of rows that are put on the disk one by one.
+inline std::filesystem::path FastFolder() {
+  return std::filesystem::is_directory("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
 }
 
 }  // namespace fdskl::results::testing

@@ -6,16 +6,14 @@
 #include <cmath>
 
 #include "runners/reporting/ledger/ledger.h"
+#include "runners/reporting/ledger/testing.h"
 #include "runners/reporting/stored/testing.h"
 
 namespace fdskl::ledger {
 namespace {
 
 using results::Experiment;
-
-std::string VerdictOf(Claim (*claim)(const stored::Stored&), const stored::testing::MadeUp& made) {
-  return claim(*made.Make()).row.verdict;
-}
+using testing::VerdictOf;
 
 TEST(TheoryClaims, LemmaOneAllowsOneTestSample) {
   stored::testing::MadeUp made;

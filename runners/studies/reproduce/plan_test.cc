@@ -308,6 +308,54 @@ TEST_F(PlanTest, CellsWithoutMemoryTakeTheTimeOfTheirStart) {
   EXPECT_NE(text.find("the limit is 1 B"), std::string::npos) << text;
 }
 
+TEST_F(PlanTest, WhatFailedOrTimedOutRunsAgainAndNothingElse) {
+  auto plan = Plan();
+  plan[5].refusal = "cannot be started";
+  const std::vector<const char*> ended = {"ok", "failed", "timeout", "out-of-memory", "", "failed"};
+  Statuses statuses;
+  PlannedCells cells;
+  for (std::size_t i = 0; i < ended.size(); ++i) {
+    cells.push_back(&plan[i]);
+    if (*ended[i] != '\0') statuses[plan[i].hash] = ended[i];
+  }
+  const auto places = [&](Redo redo) {
+    std::vector<std::ptrdiff_t> found;
+    for (const Job& job : Jobs(cells, redo, statuses, Estimator({}))) found.push_back(job.planned - plan.data());
+    return found;
+  };
+  EXPECT_EQ(places(Redo::kFailed), (std::vector<std::ptrdiff_t>{1, 2}));
+  EXPECT_EQ(places(Redo::kNone), (std::vector<std::ptrdiff_t>{4}));
+  EXPECT_EQ(places(Redo::kAll), (std::vector<std::ptrdiff_t>{0, 1, 2, 3, 4, 5}));
+}
+
+TEST_F(PlanTest, EachCellIsInOneShardAndShardsAreAlike) {
+  const auto plan = Plan();
+  const PlannedCells all = WithTitle(plan, {});
+  const auto load = [](const PlannedCells& cells) {
+    return TotalSeconds(Jobs(cells, Redo::kAll, {}, Estimator({})), 1);
+  };
+  double largest = 0;
+  for (const PlannedCell* planned : all) largest = std::max(largest, load({planned}));
+  for (const int of : {1, 2, 3, 20}) {
+    std::multiset<const PlannedCell*> dealt;
+    std::vector<double> loads;
+    for (int number = 1; number <= of; ++number) {
+      const PlannedCells own = CellsOf({number, of}, all);
+      EXPECT_TRUE(std::ranges::is_sorted(own)) << "in the order of the plan";
+      dealt.insert(own.begin(), own.end());
+      loads.push_back(load(own));
+    }
+    EXPECT_EQ(dealt, std::multiset<const PlannedCell*>(all.begin(), all.end())) << of;
+    EXPECT_LE(std::ranges::max(loads) - std::ranges::min(loads), largest * (1 + 1e-9)) << of;
+  }
+  EXPECT_EQ(ParseShard("2/8").number, 2);
+  EXPECT_EQ(ParseShard("2/8").of, 8);
+  for (const char* wrong : {"0/2", "3/2", "2", "/2", "1/", "-1/2", "1/2/3", "a/b"}) {
+    EXPECT_NE(base::testing::ErrorOf([&] { ParseShard(wrong); }).find("--shard must be K/N"), std::string::npos)
+        << wrong;
+  }
+}
+
 // Checks the project's own files under every profile.
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";

@@ -58,6 +58,14 @@ std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter,
   return plan;
 }
 
+// Adds the plan to the stored one, under the folder's lock: another driver may do the same at this moment.
+void AddToPlan(const std::filesystem::path& results, const std::vector<PlannedCell>& plan, const Study& study,
+               const CellFilter& filter) {
+  const auto lock = base::FileLock::IfThereAreLocks(results / ".lock");
+  const std::filesystem::path file = results / "plan.arrow";
+  results::WriteRows<results::PlanRow>(file, PlanRows(plan, study, filter, results::ReadRows<results::PlanRow>(file)));
+}
+
 // Runs jobs, until interrupted, but those that another driver has taken.
 class JobRunner {
  public:
@@ -212,9 +220,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
   }
 
   results::ResultStore(results).Fold();  // what a killed driver left
-  const std::filesystem::path plan_file = results / "plan.arrow";
-  results::WriteRows<results::PlanRow>(
-      plan_file, PlanRows(plan, study, request.filter, results::ReadRows<results::PlanRow>(plan_file)));
+  AddToPlan(results, plan, study, request.filter);
   const base::InterruptGuard guard;
   const Claims claims(results, runner.earlier());
   JobRunner(chosen.size(), request.jobs, runner, claims).Run(jobs);

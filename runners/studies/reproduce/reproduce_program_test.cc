@@ -14,6 +14,7 @@
 #include "results/plan_row.h"
 #include "results/rows.h"
 #include "results/store.h"
+#include "runners/cell/testing_run.h"
 #include "runners/studies/reproduce/reproduce_command.h"
 
 namespace fdskl::reproduce {
@@ -44,7 +45,7 @@ class ReproduceTest : public ::testing::Test {
     Words command = {FDSKL_PROGRAM,   "reproduce",      "--profile", "tiny",
                      "--experiments", folder_.string(), "--results", results_.string()};
     command.insert(command.end(), more.begin(), more.end());
-    base::testing::Finished finished = base::testing::RunToEnd(command, {mark_}, on_error_line);
+    base::testing::Finished finished = base::testing::RunToEnd(command, environment_, on_error_line);
     for (int i = 0; i < 1200 && !base::MarkedProcesses(mark_).empty(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));
     }
@@ -80,6 +81,7 @@ class ReproduceTest : public ::testing::Test {
   base::testing::TempFolder temp_;
   std::filesystem::path folder_ = temp_.path(), results_ = temp_.path() / "results";
   std::string mark_ = fmt::format("FDSKL_REPRODUCE_TEST={}", temp_.path().string());
+  Words environment_ = {mark_};
 };
 
 constexpr int kCells = 8;
@@ -190,6 +192,47 @@ TEST_F(ReproduceTest, SeveralDriversShareTheCells) {
     EXPECT_NE(whole.error.find("1 not run"), std::string::npos) << whole.error;
   }
   Reproduce({});
+  ExpectEachCellOnce();
+}
+
+// As another driver: it has read the plan, and writes what it adds while this one starts.
+TEST_F(ReproduceTest, DriversThatStartAtOnceBothHaveTheirPlan) {
+  const results::PlanRow other = {"curves", "tiny", "another cell", "a9a", "fdskl", 0};
+  std::thread driver;
+  {
+    const base::FileLock lock(results_ / ".lock");
+    driver = std::thread([&] {
+      EXPECT_EQ(Reproduce({"--experiment", "errors", "--only", "libsvm split 0,"}).exit_status, 0);
+    });
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+    results::WriteRows<results::PlanRow>(results_ / "plan.arrow", {&other, 1});
+  }
+  driver.join();
+  std::set<std::string> planned;
+  for (const results::PlanRow& row : Plan()) planned.insert(row.experiment);
+  EXPECT_EQ(planned, (std::set<std::string>{"curves", "errors"}));
+}
+
+// As docs/cluster.md says it: a share for each driver; rows stay staged, and merge folds them.
+TEST_F(ReproduceTest, WithoutLocksEachShardRunsItsCellsAndMergeFoldsThem) {
+  const Words without = cell::testing::WithoutLocks();
+  environment_.insert(environment_.end(), without.begin(), without.end());
+  for (const char* shard : {"1/2", "2/2"}) {
+    const base::testing::Finished finished = Reproduce({"--shard", shard});
+    EXPECT_NE(finished.exit_status, 1) << finished.error;
+    EXPECT_NE(finished.error.find("has no file locks: no other driver must run the same cells (--shard)"),
+              std::string::npos)
+        << finished.error;
+  }
+  ExpectEachCellOnce();
+  const base::testing::Finished all = Reproduce({});
+  EXPECT_EQ(all.exit_status, kNotAllOkStatus);
+  EXPECT_NE(all.error.find("8 cells, 0 to run"), std::string::npos) << all.error;
+  EXPECT_TRUE(std::filesystem::exists(results_ / "staged"));
+  const base::testing::Finished merged = base::testing::RunToEnd(
+      {FDSKL_PROGRAM, "merge", results_.string(), "--results", results_.string()}, environment_);
+  EXPECT_EQ(merged.exit_status, 0) << merged.error;
+  EXPECT_FALSE(std::filesystem::exists(results_ / "staged"));
   ExpectEachCellOnce();
 }
 

@@ -1,0 +1,141 @@
+// Limits of time and memory: how a cell ends that reaches one, and what is left of it.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+
+#include "base/testing.h"
+#include "results/store.h"
+#include "runners/cell/testing_run.h"
+
+namespace fdskl::cell {
+namespace {
+
+using testing::RunTest;
+using testing::Words;
+
+TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
+  const base::testing::Finished finished =
+      base::testing::RunToEnd({FDSKL_PROGRAM,  "run",      "phishing",   "secureboost",
+                               "--edition",    "stand-in", "--rows",     "100",
+                               "--workers",    "2",        "--depth",    "2",
+                               "--trees",      "100000",   "--key-bits", "1024",
+                               "--time-limit", "6",        "--results",  folder_.path().string()},
+                              {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 6 s"), std::string::npos) << Rows()[0].reason;
+  EXPECT_TRUE(Rows()[0].test_error.has_value());
+  const auto curve = results::ResultStore(folder_.path()).ReadCurves();
+  ASSERT_FALSE(curve.empty());
+  EXPECT_GT(curve.back().features, 0);
+  EXPECT_LT(curve.back().features, 100000);
+}
+
+TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
+  // With fewer features, so that it looks at the clock more often: in time to stop by itself.
+  const base::testing::Finished finished = RunLong([] {}, {"--features", "320000", "--time-limit", "1"});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 1 s"), std::string::npos) << Rows()[0].reason;
+  EXPECT_TRUE(Rows()[0].test_error.has_value());
+}
+
+// A solver without steps: what is not finished at the limit leaves no figures.
+TEST_F(RunTest, TheTimeLimitStopsLibsvm) {
+  const base::testing::Finished finished =
+      base::testing::RunToEnd({FDSKL_PROGRAM, "run",          "phishing",    "libsvm",    "--edition",
+                               "stand-in",    "--rows",       "4000",        "--sigma",   "20",
+                               "--C",         "1e10",         "--tolerance", "1e-9",      "--evaluations",
+                               "1",           "--time-limit", "0.3",         "--results", folder_.path().string()},
+                              {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "timeout");
+  EXPECT_NE(Rows()[0].reason.find("time limit of 0.3 s, after"), std::string::npos) << Rows()[0].reason;
+  EXPECT_FALSE(Rows()[0].test_error.has_value());
+}
+
+TEST_F(RunTest, TheMemoryLimitEndsTheCell) {
+  const base::testing::Finished finished = RunLong([] {}, {"--memory-limit", "5M"});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "out-of-memory");
+}
+
+TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
+  const base::testing::Finished finished = base::testing::RunToEnd(
+      {FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2", "--memory-limit", "500M",
+       "--kernel-cache", "100M", "--results", folder_.path().string()},
+      {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  ASSERT_EQ(Rows().size(), 1U) << finished.error;
+  EXPECT_EQ(Rows()[0].status, "out-of-memory");
+  EXPECT_NE(
+      Rows()[0].reason.find("pp-svmv needs at least 1.1 GB of memory (the merged kernel in LIBSVM's form 1.1 GB); "
+                            "the limit is 524 MB"),
+      std::string::npos)
+      << Rows()[0].reason;
+  EXPECT_EQ(Rows()[0].train_rows, 8291);
+}
+
+// The limit is a third of the data. Columns in memory do not fit; by itself the program leaves them in the store, and
+// trains the model that it trains without a limit, to the bit.
+TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
+  constexpr std::int64_t kRows = 40000, kColumns = 2000;
+  const std::string limit = std::to_string(kRows * kColumns * std::int64_t{sizeof(float)} / 3);
+  const auto run = [&](const char* model, const Words& more) {
+    Words command = {FDSKL_PROGRAM,   "run",
+                     "epsilon",       "fdskl",
+                     "--edition",     "stand-in",
+                     "--rows",        "40000",
+                     "--workers",     "2",
+                     "--features",    "256",
+                     "--block",       "64",
+                     "--batch",       "3000",
+                     "--sweeps",      "1",
+                     "--gram-rows",   "512",
+                     "--evaluations", "1",
+                     "--save-model",  (folder_.path() / model).string(),
+                     "--results",     folder_.path().string()};
+    command.insert(command.end(), more.begin(), more.end());
+    // A cache of its own, for the data are large.
+    base::testing::RunToEnd(command, {mark_, fmt::format("FDSKL_CACHE={}", (folder_.path() / "cache").string())});
+    return Rows().back();
+  };
+  const results::RunRow free = run("free", {"--hold", "memory"});
+  const results::RunRow limited = run("limited", {"--memory-limit", limit});
+  const results::RunRow refused = run("refused", {"--memory-limit", limit, "--hold", "memory"});
+  EXPECT_EQ(refused.status, "out-of-memory") << refused.reason;
+  ASSERT_EQ(free.status, "ok") << free.reason;
+  ASSERT_EQ(limited.status, "ok") << limited.reason;
+  EXPECT_EQ(free.hold, "memory");
+  EXPECT_EQ(limited.hold, "store");
+  EXPECT_EQ(free.test_error.value(), limited.test_error.value());
+  EXPECT_EQ(free.auc.value(), limited.auc.value());
+  int parts = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder_.path() / "free")) {
+    if (file.path().extension() != ".arrow") continue;
+    ++parts;
+    EXPECT_EQ(base::testing::ReadFile(file.path()),
+              base::testing::ReadFile(folder_.path() / "limited" / file.path().filename()));
+  }
+  EXPECT_EQ(parts, 2);
+}
+
+TEST_F(RunTest, AMethodThatNeedsItsColumnsInMemorySaysSo) {
+  const base::testing::Finished finished = base::testing::RunToEnd(
+      {FDSKL_PROGRAM, "run", "phishing", "libsvm", "--hold", "store", "--results", folder_.path().string()}, {mark_});
+  EXPECT_EQ(finished.exit_status, 1);
+  EXPECT_NE(finished.error.find("libsvm needs all its columns in memory: hold must be memory, not store, which is for "
+                                "fdskl, dsg"),
+            std::string::npos)
+      << finished.error;
+}
+
+}  // namespace
+}  // namespace fdskl::cell
