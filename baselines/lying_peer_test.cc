@@ -62,8 +62,7 @@ void LieEverywhere(const Protocol& protocol, std::int64_t places) {
         if (error == "no error") continue;
         ++refused;
         EXPECT_TRUE(std::regex_search(error, kBothEnds) || error.find("LIBSVM") != std::string::npos ||
-                    error.find("one class") != std::string::npos ||
-                    error.find("64-bit shares hold numbers below") != std::string::npos)
+                    error.find("one class") != std::string::npos)
             << protocol.name << ", liar " << liar << ", message " << target << ": " << error;
       }
     }
@@ -74,9 +73,6 @@ void LieEverywhere(const Protocol& protocol, std::int64_t places) {
 TEST(LyingPeer, FdsklEndsOrFinishes) {
   for (const Protocol& protocol : testing::FdsklProtocols()) LieEverywhere(protocol, 12);
 }
-
-// The helpers' bounds follow from what they open. When a lie makes them too large, they say that instead of who lied.
-TEST(LyingPeer, PrivateEndsOrFinishes) { LieEverywhere(testing::PrivateProtocol(), 24); }
 
 TEST(LyingPeer, SecureBoostEndsOrFinishes) {
   for (const Protocol& protocol : testing::BoostProtocols()) LieEverywhere(protocol, 16);
