@@ -38,7 +38,7 @@ sanitize: ## run the tests under the address and undefined-behaviour sanitizers
 	@scripts/build.sh tsan base_test net_test masking_test
 	@for room in base net masking; do TSAN_OPTIONS=halt_on_error=1 build-tsan/$${room}_test --gtest_brief=1 || exit 1; done
 
-fuzz: ## feed every reader and every receiver bad bytes: make fuzz SECONDS=60 ARGS="csv lane"
+fuzz: ## feed every reader and every receiver bad bytes: make fuzz SECONDS=60 ARGS="csv lane", or ARGS="--runs 1000000"
 	@scripts/setup.sh fuzz
 	@scripts/build.sh fuzz fuzzers
 	@scripts/fuzz.sh $(SECONDS) $(ARGS)

@@ -61,10 +61,10 @@ void ReadValue(const toml::node& node, ByteCount& count) {
   double number = 0;
   char unit = 0;
   std::istringstream text(node.value_or(std::string()));
-  if (!(text >> number >> unit) || text.get() != EOF || kUnits.find(unit) == std::string_view::npos) {
-    FailToRead(node, "a number of bytes, or one with K, M or G behind it");
-  }
-  count.bytes = static_cast<std::int64_t>(std::ldexp(number, 10 * (static_cast<int>(kUnits.find(unit)) + 1)));
+  const bool has_form = text >> number >> unit && text.get() == EOF && kUnits.find(unit) != std::string_view::npos;
+  const double bytes = has_form ? std::ldexp(number, 10 * (static_cast<int>(kUnits.find(unit)) + 1)) : 0;
+  if (!has_form || std::abs(bytes) >= 0x1p63) FailToRead(node, "a number of bytes, or one with K, M or G behind it");
+  count.bytes = static_cast<std::int64_t>(bytes);
 }
 
 void ReadValue(const toml::node& node, const Option& option) {

@@ -4,7 +4,11 @@
 namespace fdskl::baselines {
 
 FDSKL_FUZZ_TARGET(FdsklMessages, bytes) {
-  static const std::vector<testing::Protocol> protocols = testing::FdsklProtocols();
+  static const std::vector<testing::Protocol> protocols = [] {
+    std::vector<testing::Protocol> all = testing::FdsklProtocols();
+    all.push_back(testing::PrivateProtocol());
+    return all;
+  }();
   testing::RunScript(protocols, bytes);
 }
 

@@ -13,6 +13,7 @@
 #include "baselines/secureboost/secureboost.h"
 #include "baselines/svm/pp_svmv.h"
 #include "baselines/svm/testing.h"
+#include "fdskl/private_trainer.h"
 #include "fdskl/testing.h"
 #include "fdskl/trainer.h"
 
@@ -38,16 +39,36 @@ inline Protocol FdsklProtocol(const std::string& name, Masking masking, std::int
   settings.block = 2;
   settings.features = 8;
   settings.threads = 1;
+  settings.angle_memory.bytes = std::int64_t{1} << 20U;  // else each run asks the system how much there is
   return {name, 2, false, [settings](net::Channel& channel, const WorkerView& view) {
             return std::make_unique<Trainer>(channel, settings, view);
           }};
 }
 
+// In masking private, workers 2 and 3 are the helpers.
+inline Protocol PrivateProtocol() {
+  Settings settings;
+  settings.masking = Masking::kPrivate;
+  settings.update = Update::kConjugate;
+  settings.loss = LossKind::kSquare;
+  settings.sweeps = 2;
+  settings.block = 2;
+  settings.features = 8;
+  settings.threads = 1;
+  settings.memory_limit_bytes = std::int64_t{1} << 30U;  // else each run asks the system how much there is
+  return {"fdskl_private", 2, false, [settings](net::Channel& channel, const WorkerView& view) {
+            return std::make_unique<PrivateTrainer>(channel, settings, view);
+          }};
+}
+
+// The guest makes no table of powers: it would take longer than all the rest, and meets nothing that a peer sent.
 inline Protocol BoostProtocol(const std::string& name, int key_bits) {
   const secureboost::BoostSettings settings{
       .trees = 2, .depth = 2, .bins = 4, .key_bits = key_bits, .insecure_keys = true};
   return {name, 1, false, [settings](net::Channel& channel, const WorkerView& view) {
-            return std::make_unique<secureboost::SecureBoost>(channel, settings, view);
+            secureboost::BoostSettings own = settings;
+            own.precompute = channel.rank() != 0;
+            return std::make_unique<secureboost::SecureBoost>(channel, own, view);
           }};
 }
 

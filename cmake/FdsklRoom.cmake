@@ -54,6 +54,7 @@ function(fdskl_room name)
       target_link_libraries(${fuzzer} PRIVATE ${test_libs})
       target_compile_definitions(${fuzzer} PRIVATE FDSKL_LIBFUZZER)
       target_link_options(${fuzzer} PRIVATE -fsanitize=fuzzer)
+      fdskl_precompiled(${fuzzer} library)
       add_dependencies(fuzzers ${fuzzer})
       file(APPEND ${CMAKE_BINARY_DIR}/fuzzers.txt "${fuzzer} ${folder}\n")
     endforeach()
@@ -106,25 +107,20 @@ endfunction()
 # Two sets of precompiled headers, compiled once and used by every target: `library`, and `test` with GoogleTest besides.
 # What is precompiled is what is slow and never ours: Eigen, fmt, the standard library.
 function(fdskl_precompiled target kind)
-  if(FDSKL_FUZZ)
-    return()
-  endif()
   target_precompile_headers(${target} REUSE_FROM precompiled_${kind})
   # A definition here, so that both sides agree: REUSE_FROM takes the flags of the target that made the file.
 endfunction()
 
-if(NOT FDSKL_FUZZ)
-  file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cc "// Nothing: a target needs a source.\n")
-  foreach(kind library test)
-    add_library(precompiled_${kind} OBJECT ${CMAKE_BINARY_DIR}/precompiled.cc)
-    target_link_libraries(precompiled_${kind} PRIVATE Eigen3::Eigen fmt::fmt Threads::Threads)
-    target_precompile_headers(precompiled_${kind} PRIVATE <Eigen/Dense> <fmt/format.h> <algorithm> <array> <chrono>
-      <cmath> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <numeric> <optional> <set> <span> <sstream>
-      <string> <string_view> <thread> <utility> <variant> <vector>)
-  endforeach()
-  target_link_libraries(precompiled_test PRIVATE GTest::gtest)
-  target_precompile_headers(precompiled_test PRIVATE <gtest/gtest.h>)
-endif()
+file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cc "// Nothing: a target needs a source.\n")
+foreach(kind library test)
+  add_library(precompiled_${kind} OBJECT ${CMAKE_BINARY_DIR}/precompiled.cc)
+  target_link_libraries(precompiled_${kind} PRIVATE Eigen3::Eigen fmt::fmt Threads::Threads)
+  target_precompile_headers(precompiled_${kind} PRIVATE <Eigen/Dense> <fmt/format.h> <algorithm> <array> <chrono>
+    <cmath> <cstdint> <filesystem> <fstream> <functional> <map> <memory> <numeric> <optional> <set> <span> <sstream>
+    <string> <string_view> <thread> <utility> <variant> <vector>)
+endforeach()
+target_link_libraries(precompiled_test PRIVATE GTest::gtest)
+target_precompile_headers(precompiled_test PRIVATE <gtest/gtest.h>)
 
 add_custom_target(benches)
 

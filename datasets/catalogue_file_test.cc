@@ -61,6 +61,7 @@ TEST(CatalogueFile, ReadsPartiesThoseWithLabelsFirst) {
     [clients.party.shop]
     file = "shop.arrow"
     id = "number"
+    drop = ["\u0001\u007f\"\\"]
     [clients.party.bank]
     file = "/data/bank.csv"
     label = "default"
@@ -78,6 +79,7 @@ TEST(CatalogueFile, ReadsPartiesThoseWithLabelsFirst) {
   const auto again = ReadCatalogue(PartiesText(entries[0]), "/elsewhere/x.toml");
   EXPECT_EQ(again[0].parties[0].file, "/data/bank.csv");
   EXPECT_EQ(again[0].parties[1].file, "/folder/shop.arrow");
+  EXPECT_EQ(again[0].parties[1].format.dropped, (std::vector<std::string>{"\x01\x7F\"\\"}));
   EXPECT_EQ(PartiesText(again[0]), PartiesText(entries[0]));
 }
 

@@ -1,3 +1,4 @@
+#include <cstring>
 #include <numeric>
 
 #include "base/fuzzing.h"
@@ -12,9 +13,15 @@ std::vector<std::int32_t> FirstNumbers(std::int64_t count) {
   return numbers;
 }
 
+// Whether they are equal to the bit, as NaN equals nothing.
+bool SameBits(const std::vector<float>& values, const Eigen::VectorXf& column) {
+  return std::ssize(values) == column.size() &&
+         std::memcmp(values.data(), column.data(), values.size() * sizeof(float)) == 0;
+}
+
 }  // namespace
 
-// A prepared file with any change in it: every way to read it.
+// A prepared file with any change in it: every way to read it gives the same.
 FDSKL_FUZZ_TARGET(PreparedFile, bytes) {
   const base::fuzzing::MemoryFile file(bytes);
   const ColumnStore store = ColumnStore::Open(file.path());
@@ -25,7 +32,13 @@ FDSKL_FUZZ_TARGET(PreparedFile, bytes) {
   if (all.rows() != std::ssize(labels) || all.columns() != store.columns()) throw std::logic_error("another shape");
   const auto mapped = store.Map(columns);
   std::vector<float> values;
-  for (std::int64_t k = 0; k < mapped->columns(); ++k) mapped->ReadColumn(k, rows, values);
+  std::size_t entries = 0;
+  for (std::int64_t k = 0; k < mapped->columns(); ++k) {
+    mapped->ReadColumn(k, rows, values);
+    entries += values.size();
+    if (!store.sparse() && !SameBits(values, all.dense().col(k))) throw std::logic_error("other values");
+  }
+  if (store.sparse() && entries != all.sparse().value.size()) throw std::logic_error("other entries");
 }
 
 }  // namespace fdskl::datasets

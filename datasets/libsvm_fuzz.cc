@@ -1,15 +1,18 @@
 #include "base/fuzzing.h"
 #include "datasets/libsvm_reader.h"
-#include "datasets/testing.h"
+#include "datasets/testing_plain.h"
 
 namespace fdskl::datasets {
 
-// Plain or compressed, as its first bytes say.
+// Plain or compressed, as its first bytes say. Plain text is read as a plain parser reads it.
 FDSKL_FUZZ_TARGET(Libsvm, bytes) {
-  TextReader reader(base::fuzzing::Text(bytes), "bytes");
+  const std::string text(base::fuzzing::Text(bytes));
+  TextReader reader(text, "bytes");
   testing::Table table;
-  ReadLibsvm(reader, 5, Task::kClassification, table.Sink());
+  ReadLibsvm(reader, testing::kColumns, Task::kClassification, table.Sink());
   reader.TextSha256();
+  if (!testing::IsCompressed(text) && table != testing::PlainLibsvm(text))
+    throw std::logic_error("read as another table");
 }
 
 }  // namespace fdskl::datasets

@@ -39,15 +39,18 @@ std::int32_t Positive(std::string_view piece, std::string_view text) {
   return static_cast<std::int32_t>(*number);
 }
 
-// "1-3,8": columns 0, 1, 2 and 7.
-std::vector<std::int32_t> ParseColumns(std::string_view list, std::string_view text) {
-  constexpr std::int32_t kMostColumns = 1 << 24;
+// Columns in all lists of a partition: each belongs to one worker.
+constexpr std::int64_t kMostColumns = std::int64_t{1} << 24U;
+
+// "1-3,8": columns 0, 1, 2 and 7. They are taken from the `room` that there is.
+std::vector<std::int32_t> ParseColumns(std::string_view list, std::string_view text, std::int64_t& room) {
   std::vector<std::int32_t> columns;
   for (const std::string_view range : Pieces(list, ',')) {
     const std::size_t dash = range.find('-');
     const std::int32_t first = Positive(range.substr(0, dash), text);
     const std::int32_t last = dash == std::string_view::npos ? first : Positive(range.substr(dash + 1), text);
-    if (last < first || last > kMostColumns) FailToParse(text);
+    room -= std::int64_t{last} - first + 1;
+    if (last < first || last > kMostColumns || room < 0) FailToParse(text);
     for (std::int32_t column = first; column <= last; ++column) columns.push_back(column - 1);
   }
   return columns;
@@ -113,7 +116,8 @@ std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int w
 PartitionRule PartitionRule::Parse(std::string_view text) {
   PartitionRule rule;
   if (text.find(';') != std::string_view::npos) {
-    for (const std::string_view list : Pieces(text, ';')) rule.lists_.push_back(ParseColumns(list, text));
+    std::int64_t room = kMostColumns;
+    for (const std::string_view list : Pieces(text, ';')) rule.lists_.push_back(ParseColumns(list, text, room));
     return OfLists(std::move(rule.lists_));
   }
   if (text.find(',') != std::string_view::npos) {

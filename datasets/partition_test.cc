@@ -88,7 +88,7 @@ TEST(PartitionRuleTest, SaysWhatIsWrong) {
   const auto error = [](const char* rule, std::int64_t columns, int workers) {
     return base::testing::ErrorOf([&] { Columns(rule, columns, workers, 0); });
   };
-  for (const char* text : {"even", "", "3,x", "0,1", "3-1;2", ";", "1;99999999999"}) {
+  for (const char* text : {"even", "", "3,x", "0,1", "3-1;2", ";", "1;99999999999", "1-16777216;1-16777216"}) {
     EXPECT_NE(error(text, 8, 2).find("is no partition. Valid: contiguous"), std::string::npos) << text;
   }
   EXPECT_NE(error("3,1", 8, 3).find("is for 2 workers, not 3"), std::string::npos);

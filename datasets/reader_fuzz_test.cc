@@ -1,14 +1,13 @@
-// Feeds the readers mutated files. Each must be rejected with an Error or read as the plain parsers below read it.
+// Feeds the readers mutated files. Each must be rejected with an Error or read as the plain parsers read it
+// (testing_plain.h).
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <random>
-#include <sstream>
 
 #include "base/testing.h"
 #include "datasets/csv_reader.h"
 #include "datasets/libsvm_reader.h"
-#include "datasets/testing.h"
+#include "datasets/testing_plain.h"
 
 namespace fdskl::datasets {
 namespace {
@@ -16,8 +15,7 @@ namespace {
 using base::testing::WriteFile;
 using testing::Table;
 
-constexpr std::int64_t kColumns = 5;
-const TableFormat kFormat{.label = "y", .dropped = {"id"}, .missing = {"NA"}};
+using testing::kColumns;
 
 // Bit flips, truncations, insertions, deletions and doubled lines; one to three of them.
 std::string Mutated(std::string bytes, std::mt19937_64& random) {
@@ -46,64 +44,6 @@ std::string Mutated(std::string bytes, std::mt19937_64& random) {
   return bytes;
 }
 
-// Lines as they are, in the slowest way.
-std::vector<std::string> PlainLines(const std::string& text) {
-  std::istringstream stream(text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) {
-    if (line.ends_with('\r')) line.pop_back();
-    lines.push_back(line);
-  }
-  return lines;
-}
-
-float PlainNumber(const std::string& word) { return static_cast<float>(std::strtod(word.c_str(), nullptr)); }
-
-testing::Table PlainLibsvm(const std::string& text) {
-  testing::Table table;
-  for (const std::string& line : PlainLines(text)) {
-    std::istringstream words(line.substr(0, line.find('#')));
-    std::string word;
-    if (!(words >> word)) continue;
-    table.labels.push_back(PlainNumber(word));
-    table.x.emplace_back(kColumns, 0.0F);
-    while (words >> word) table.x.back().at(std::stoul(word) - 1) = PlainNumber(word.substr(word.find(':') + 1));
-  }
-  return table;
-}
-
-// A missing value is -99 here, for NaN equals nothing.
-testing::Table PlainCsv(const std::string& text) {
-  testing::Table table;
-  std::vector<std::string> names;
-  for (const std::string& line : PlainLines(text)) {
-    if (line.empty()) continue;
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (const char c : line) {
-      if (c == '"') {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        fields.emplace_back();
-      } else {
-        fields.back() += c;
-      }
-    }
-    if (names.empty()) {
-      names = fields;
-      continue;
-    }
-    table.x.emplace_back();
-    for (std::size_t c = 0; c < fields.size(); ++c) {
-      if (names.at(c) == "y") table.labels.push_back(PlainNumber(fields[c]));
-      if (names.at(c) != "y" && names.at(c) != "id") {
-        table.x.back().push_back(fields[c] == "NA" ? -99 : PlainNumber(fields[c]));
-      }
-    }
-  }
-  return table;
-}
-
 std::string SampleLibsvm() {
   return "+1 1:0.5 3:-2e-1 5:7\n-1\n-1 2:1 # note\n\n+1 4:12.25 5:3\r\n-1 1:1 2:2 3:3 4:4 5:5\n";
 }
@@ -130,9 +70,7 @@ void Fuzz(const std::string& sample, const Read& read, const Plain& plain) {
       continue;
     }
     ++accepted;
-    for (auto& row : table.x) {
-      for (float& value : row) value = std::isnan(value) ? -99 : value;
-    }
+    table.ReplaceMissing(testing::kMissing);
     const testing::Table expected = plain(text);
     ASSERT_EQ(table.labels, expected.labels) << "seed " << seed << ":\n" << text;
     ASSERT_EQ(table.x, expected.x) << "seed " << seed << ":\n" << text;
@@ -145,14 +83,16 @@ TEST(ReaderFuzzTest, LibsvmMutantsAreRejectedOrReadAsTheyStand) {
   Fuzz(
       SampleLibsvm(),
       [](TextReader& reader, const RowSink& sink) { ReadLibsvm(reader, kColumns, Task::kClassification, sink); },
-      PlainLibsvm);
+      testing::PlainLibsvm);
 }
 
 TEST(ReaderFuzzTest, CsvMutantsAreRejectedOrReadAsTheyStand) {
   Fuzz(
       SampleCsv(),
-      [](TextReader& reader, const RowSink& sink) { ReadCsv(reader, kFormat, kColumns, Task::kClassification, sink); },
-      PlainCsv);
+      [](TextReader& reader, const RowSink& sink) {
+        ReadCsv(reader, testing::PlainFormat(), kColumns, Task::kClassification, sink);
+      },
+      testing::PlainCsv);
 }
 
 class CompressedFuzzTest : public ::testing::TestWithParam<const char*> {};

@@ -9,6 +9,7 @@
 #include <boost/iostreams/filter/gzip.hpp>
 #include <boost/iostreams/filter/lzma.hpp>
 #include <boost/iostreams/filtering_stream.hpp>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -45,6 +46,15 @@ struct Table {
       for (std::int64_t i = 0; i < block.x.rows(); ++i) x.push_back(RowOf(block.x, i));
     };
   }
+
+  // Puts a number in the place of missing values, so that tables can be compared.
+  void ReplaceMissing(float number) {
+    for (auto& row : x) {
+      for (float& value : row) value = std::isnan(value) ? number : value;
+    }
+  }
+
+  bool operator==(const Table&) const = default;
 
   static std::vector<float> RowOf(const base::Matrix& matrix, std::int64_t i) {
     std::vector<float> row(static_cast<std::size_t>(matrix.columns()), 0.0F);

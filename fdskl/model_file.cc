@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <string>
@@ -29,6 +30,8 @@ constexpr std::array<std::string_view, 8> kNewer = {"sweeps",
                                                     "intercept_share",
                                                     "intercept_share_bits",
                                                     "intercept_share_norm"};
+
+constexpr int kMostBits = 1023;  // bits of a shared number after the binary point, or before it
 
 // While it lives, the files that this process makes are for its user alone (mode 0600), from their first byte on.
 class OwnerOnly {
@@ -147,6 +150,9 @@ void Check(const ModelPart& part) {
   const std::int64_t shares = helps ? part.iterations * part.settings.block : 0;
   if (std::ssize(part.shares.share) != shares || part.intercept_share.share.size() != (helps ? 1 : 0))
     base::Fail("there are {} shares for {} features", part.shares.share.size(), shares);
+  for (const auto* vector : {&part.shares, &part.intercept_share})
+    if (vector->bits < -kMostBits || vector->bits > kMostBits || !std::isfinite(vector->norm) || vector->norm < 0)
+      base::Fail("shares of numbers with {} bits, of norm {}", vector->bits, vector->norm);
   for (const auto* of_columns : {&part.shift, &part.factor, &part.fill})
     if (!of_columns->empty() && of_columns->size() != part.columns.size())
       base::Fail("scaling does not fit the columns");

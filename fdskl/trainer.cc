@@ -38,10 +38,13 @@ Trainer::Trainer(net::Channel& channel, const Settings& settings, const WorkerVi
   FDSKL_REQUIRE(settings.sweeps == 0 || (settings.masking != Masking::kShared && settings.cache_partials));
   blocks_ = (settings.features + settings.block - 1) / settings.block;
   if (settings.sweeps > 0) {
-    const std::int64_t asked = settings.angle_memory.bytes;
-    std::int64_t free = base::AvailableMemoryBytes() / 2;
-    if (settings.memory_limit_bytes) free = std::min(free, *settings.memory_limit_bytes / 4);  // columns take half
-    model_.SaveAngles((blocks_ + view.active - 1) / view.active, asked > 0 ? asked : free / view.active);
+    std::int64_t budget = settings.angle_memory.bytes;
+    if (budget <= 0) {
+      std::int64_t free = base::AvailableMemoryBytes() / 2;
+      if (settings.memory_limit_bytes) free = std::min(free, *settings.memory_limit_bytes / 4);  // columns take half
+      budget = free / view.active;
+    }
+    model_.SaveAngles((blocks_ + view.active - 1) / view.active, budget);
   }
   // One worker alone can hold several groups of labels (DSG beside FDSKL); several active workers hold one group each.
   const int groups = settings.label_groups == 0 ? view.active : settings.label_groups;

@@ -16,7 +16,7 @@ std::string Json(std::string_view text) {
     if (c == '"' || c == '\\') {
       json += '\\';
       json += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
+    } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {  // the last is for TOML, which reads this too
       json += fmt::format("\\u{:04x}", static_cast<int>(c));
     } else {
       json += c;

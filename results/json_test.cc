@@ -12,7 +12,7 @@ namespace fdskl::results {
 namespace {
 
 TEST(Json, EscapesText) {
-  EXPECT_EQ(Json(std::string_view("a\"b\\c\n\x01 Zürich")), "\"a\\\"b\\\\c\\u000a\\u0001 Zürich\"");
+  EXPECT_EQ(Json(std::string_view("a\"b\\c\n\x01\x7F Zürich")), "\"a\\\"b\\\\c\\u000a\\u0001\\u007f Zürich\"");
 }
 
 TEST(Json, DoublesReadBackAsThemselves) {

@@ -1,34 +1,65 @@
 #!/usr/bin/env bash
-# fuzz.sh SECONDS [TARGET...]: runs each fuzz target of build-fuzz for so long, or the given ones, and prints how many
-# executions it made. What they find is kept in build-fuzz/corpus and built upon the next time. Fails when one crashed, leaked,
-# took more than 2 GB or more than 20 s for an input, and says where the input is: put it into the target's corpus in the
-# sources, where `make test` replays it, and mend the code.
-# Inputs are at most twice as long as the longest sample: short ones are quick, and say as much.
+# fuzz.sh SECONDS [--runs N] [TARGET...]: runs each fuzz target of build-fuzz for so long, or the given ones; with --runs, until
+# each has made so many executions, however long that takes. Prints a table of what they did.
+# What they reach is kept in build-fuzz/corpus and built upon the next time. Fails when one crashed, leaked, took more than 2 GB or
+# more than 20 s for an input, and says where the input is: put it into the target's corpus in the sources, where `make test`
+# replays it, and mend the code.
+# Inputs are at most twice as long as the longest sample: short ones are quick, and say as much. A file NAME.dict beside the corpus
+# has words that the target knows.
 # There is no more than 512 MB for one object: Arrow asks for as much as a damaged footer says, and takes no for an answer.
 # REQUIRES: scripts/build.sh fuzz has run.
 set -uo pipefail
 cd "$(dirname "$0")/.."
-seconds=$1
+usage() { echo "fuzz.sh: $1. Use: fuzz.sh SECONDS [--runs N] [TARGET...]" >&2; exit 2; }
+whole='^[1-9][0-9]*$'
+[[ ${1:-} =~ $whole ]] || usage "'${1:-}' is no number of seconds"
+limit=-max_total_time=$1
 shift
+wanted=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --runs)
+      [[ ${2:-} =~ $whole ]] || usage "'${2:-}' is no number of executions"
+      limit=-runs=$2
+      shift 2
+      ;;
+    --*) usage "unknown option '$1'" ;;
+    *) wanted+=("${1%_fuzz}"); shift ;;
+  esac
+done
+for name in "${wanted[@]}"; do
+  grep -q "^${name}_fuzz " build-fuzz/fuzzers.txt || usage "no target '$name'; there are: $(sed 's/_fuzz .*//' build-fuzz/fuzzers.txt | xargs)"
+done
+
+# Memory that one input freed is watched until some inputs later; to watch more of it costs more time than the input itself.
+export ASAN_OPTIONS=max_allocation_size_mb=512:allocator_may_return_null=1:detect_leaks=1:quarantine_size_mb=16
 status=0
+row='%-26s %12s %12s %8s  %s\n'
+table=$(printf "$row" target executions "a second" corpus findings)
 while read -r target folder; do
   name=${target%_fuzz}
-  [ $# -eq 0 ] || [[ " $* " == *" $target "* || " $* " == *" $name "* ]] || continue
+  [ ${#wanted[@]} -eq 0 ] || [[ " ${wanted[*]} " == *" $name "* ]] || continue
   found=build-fuzz/corpus/$name log=build-fuzz/$target.log
-  mkdir -p "$found" "build-fuzz/crashes"
+  mkdir -p "$found" build-fuzz/crashes
   largest=$(find "$folder/corpus/$name" -type f -printf '%s\n' | sort -n | tail -1)
   longest=$((largest * 2 > 512 ? largest * 2 : 512))
-  ASAN_OPTIONS=max_allocation_size_mb=512:allocator_may_return_null=1:detect_leaks=1 "build-fuzz/$target" -max_total_time="$seconds" -timeout=20 \
-    -rss_limit_mb=2048 -malloc_limit_mb=1000000 -max_len=$longest -print_final_stats=1 -artifact_prefix="build-fuzz/crashes/$name-" \
-    "$found" "$folder/corpus/$name" >"$log" 2>&1
+  words=()
+  [ ! -f "$folder/corpus/$name.dict" ] || words=("-dict=$folder/corpus/$name.dict")
+  "build-fuzz/$target" "$limit" "${words[@]}" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1000000 -max_len=$longest \
+    -print_final_stats=1 -artifact_prefix="build-fuzz/crashes/$name-" "$found" "$folder/corpus/$name" >"$log" 2>&1
   code=$?
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
-  if [ $code -eq 0 ]; then
-    echo "$name: ${executions:-0} executions, $(ls "$found" | wc -l) inputs kept, nothing found"
-  else
-    echo "$name: ${executions:-?} executions, then it failed; see $log"
-    grep -m 3 -E 'ERROR|SUMMARY|Test unit written|what\(\)' "$log"
+  each_second=$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")
+  findings=none
+  if [ $code -ne 0 ]; then
+    findings="failed: $log"
     status=1
+    echo "$name failed; see $log"
+    grep -m 3 -E 'ERROR|SUMMARY|Test unit written|what\(\)' "$log"
   fi
+  table+=$'\n'$(printf "$row" "$name" "${executions:-?}" "${each_second:-?}" "$(find "$found" -type f | wc -l)" "$findings")
+  echo "$name: ${executions:-?} executions"
 done <build-fuzz/fuzzers.txt
+echo
+echo "$table"
 exit $status

@@ -1,6 +1,7 @@
 #include "fdskl/masking/shared.h"
 
 #include "fdskl/masking/shared_cosines.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::masking {
 
@@ -22,7 +23,8 @@ SharedAngleSum::SharedAngleSum(net::Channel& channel, const MaskingSettings& set
     KeyPair::PublicKey theirs;
     channel.Send<std::uint8_t>(peer, mine.public_key());
     channel.Receive<std::uint8_t>(peer, theirs);
-    pads_ = std::make_unique<KeyStream>(mine.Agree(theirs, "fdskl private pad"));
+    pads_ = std::make_unique<KeyStream>(
+        net::CheckedFrom(channel, peer, [&] { return mine.Agree(theirs, "fdskl private pad"); }));
   } else if (channel.rank() == helper) {
     // A key agreed with oneself: it takes the private key.
     pads_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));

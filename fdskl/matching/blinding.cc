@@ -70,7 +70,7 @@ void Blind(const Scalar& scalar, std::vector<Point>& points) {
       if (crypto_scalarmult_ristretto255(point.data(), scalar.bytes().data(), from.data()) != 0) wrong = true;
     }
   });
-  if (wrong) base::Fail("a party sent what is no point of ristretto255");
+  if (wrong) base::Fail("no point of ristretto255");
 }
 
 std::vector<std::int32_t> SecretOrder(std::int64_t size) {

@@ -1,4 +1,5 @@
-// Long lists in pieces, so that parties that send to each other at once do not wait for each other for ever.
+// Long lists in pieces, so that parties that send to each other at once do not wait for each other for ever. Memory for
+// a list is taken as its pieces arrive, so that a size that a peer made up takes none.
 #ifndef FDSKL_FDSKL_MATCHING_EXCHANGE_H_
 #define FDSKL_FDSKL_MATCHING_EXCHANGE_H_
 
@@ -9,13 +10,17 @@
 #include <vector>
 
 #include "fdskl/net/channel.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::matching {
 
 // Values in one message: far below what a channel takes before a sender waits.
 inline constexpr std::int64_t kPieceBytes = std::int64_t{1} << 17U;
+// Values in one list. Places in it are 32-bit numbers; a text of ids may be longer than a list of them.
+inline constexpr std::int64_t kMostListed = std::int64_t{1} << 40U;
 
 // Sends `out` to party `to` and receives a list from party `from`, piece by piece; either may be left out.
+// Errors: Error that names both ends when the size of the list cannot be one.
 template <class T>
 std::vector<T> Exchange(net::Channel& channel, std::optional<int> to, const std::vector<T>& out,
                         std::optional<int> from) {
@@ -23,16 +28,20 @@ std::vector<T> Exchange(net::Channel& channel, std::optional<int> to, const std:
   std::int64_t size_out = to ? std::ssize(out) : 0;
   std::int64_t size_in = 0;
   if (to) channel.Send<std::int64_t>(*to, std::span<const std::int64_t>(&size_out, 1));
-  if (from) channel.Receive(*from, std::span(&size_in, 1));
-  std::vector<T> in(static_cast<std::size_t>(size_in));
+  if (from) {
+    channel.Receive(*from, std::span(&size_in, 1));
+    net::CheckRange(channel, *from, "the size of a list", size_in, 0, kMostListed);
+  }
+  std::vector<T> in;
   for (std::int64_t begin = 0; begin < std::max(size_out, size_in); begin += kPiece) {
     if (begin < size_out) {
       channel.Send<T>(*to, std::span(out).subspan(static_cast<std::size_t>(begin),
                                                   static_cast<std::size_t>(std::min(kPiece, size_out - begin))));
     }
     if (begin < size_in) {
-      channel.Receive(*from, std::span(in).subspan(static_cast<std::size_t>(begin),
-                                                   static_cast<std::size_t>(std::min(kPiece, size_in - begin))));
+      const auto count = static_cast<std::size_t>(std::min(kPiece, size_in - begin));
+      in.resize(in.size() + count);
+      channel.Receive(*from, std::span(in).last(count));
     }
   }
   return in;

@@ -10,6 +10,7 @@
 #include "base/index.h"
 #include "fdskl/matching/blinding.h"
 #include "fdskl/matching/exchange.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::matching {
 namespace {
@@ -40,12 +41,13 @@ std::vector<Point> Shuffled(const std::vector<Point>& values) {
   return Reordered(values, SecretOrder(std::ssize(values)));
 }
 
-// What stands in all the lists, sorted. REQUIRES: no list has a value twice.
+// What stands in all the lists, sorted. A value that stands in one list twice counts once.
 template <class T>
 std::vector<T> Common(const std::vector<std::vector<T>>& lists) {
-  std::map<T, std::size_t> count;
-  for (const std::vector<T>& list : lists)
-    for (const T& value : list) ++count[value];
+  std::map<T, std::size_t> count;  // the first so many lists have it
+  for (std::size_t i = 0; i < lists.size(); ++i)
+    for (const T& value : lists[i])
+      if (std::size_t& times = count[value]; times == i) ++times;
   std::vector<T> common;
   for (const auto& [value, times] : count)
     if (times == lists.size()) common.push_back(value);
@@ -67,18 +69,37 @@ std::vector<T> Announce(net::Channel& channel, std::vector<T> common) {
   return common;
 }
 
-// The place of each of `wanted` in `own`. REQUIRES: all are there.
+// Every place in `places` is one of `count`, and none comes twice. They came from party `from`.
+void CheckPlaces(const net::Channel& channel, int from, std::span<const std::int32_t> places, std::size_t count) {
+  std::vector<char> seen(count);
+  net::CheckDistinct(channel, from, "the place of a common id", places, seen);
+}
+
+// The place of each of `wanted`, which the collector announced, in `own`.
+// Errors: Error that names both ends when one is not there, or comes twice.
 template <class Key, class Hash>
-std::vector<std::int32_t> PlacesOf(std::span<const Key> wanted, std::span<const Key> own) {
+std::vector<std::int32_t> PlacesOf(const net::Channel& channel, std::span<const Key> wanted, std::span<const Key> own) {
   Places<Key, Hash> place_of;
   for (std::size_t i = 0; i < own.size(); ++i) place_of.emplace(own[i], static_cast<std::int32_t>(i));
   std::vector<std::int32_t> places;
   for (const Key& key : wanted) {
     const auto found = place_of.find(key);
-    if (found == place_of.end()) base::Fail("the parties do not agree on the common ids");
+    if (found == place_of.end()) net::Refuse(channel, kCollector, "a common id that is not on the list");
     places.push_back(found->second);
   }
+  CheckPlaces(channel, kCollector, places, own.size());
   return places;
+}
+
+// Blinds points that came from party `from`.
+void BlindFrom(const net::Channel& channel, int from, const Scalar& scalar, std::vector<Point>& points) {
+  net::CheckedFrom(channel, from, [&] { Blind(scalar, points); });
+}
+
+// `points` came back from party `from`: as many as had been sent.
+void CheckCount(const net::Channel& channel, int from, const std::vector<Point>& points, std::size_t sent) {
+  net::CheckRange(channel, from, "the number of points that come back", std::ssize(points),
+                  static_cast<std::int64_t>(sent), static_cast<std::int64_t>(sent));
 }
 
 // Step 1: own ids, blinded by every party but this one, and by `once`; in the ids' order. At the last party, the
@@ -92,9 +113,10 @@ RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const S
   const int size = channel.size();
   const int next = (channel.rank() + 1) % size;
   const int previous = (channel.rank() + size - 1) % size;
+  const std::size_t sent = list.size();
   for (int step = 1; step < size; ++step) {
     list = Exchange(channel, next, list, previous);
-    Blind(key, list);
+    BlindFrom(channel, previous, key, list);
   }
   // The list of the next party is here now.
   RingResult result;
@@ -106,6 +128,7 @@ RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const S
   } else {
     result.own = Exchange(channel, next, list, previous);
   }
+  if (channel.rank() != kCollector) CheckCount(channel, previous, result.own, sent);
   return result;
 }
 
@@ -123,14 +146,14 @@ std::vector<std::int32_t> PublicMatch(net::Channel& channel, std::span<const std
     }
     return packed;
   };
-  const auto unpack = [](const std::vector<char>& packed) {
+  const auto unpack = [&](int from, const std::vector<char>& packed) {
     std::vector<std::string> texts;
     for (std::size_t at = 0; at < packed.size();) {
       std::uint32_t size = 0;
-      if (packed.size() - at < sizeof(size)) base::Fail("a party's list of ids is cut short");
+      if (packed.size() - at < sizeof(size)) net::Refuse(channel, from, "a list of ids that is cut short");
       std::copy_n(packed.data() + at, sizeof(size), reinterpret_cast<char*>(&size));
       at += sizeof(size);
-      if (packed.size() - at < size) base::Fail("a party's list of ids is cut short");
+      if (packed.size() - at < size) net::Refuse(channel, from, "a list of ids that is cut short");
       texts.emplace_back(packed.data() + at, size);
       at += size;
     }
@@ -139,13 +162,15 @@ std::vector<std::int32_t> PublicMatch(net::Channel& channel, std::span<const std
   std::vector<char> common;
   if (channel.rank() == kCollector) {
     std::vector<std::vector<std::string>> lists = {{ids.begin(), ids.end()}};
-    for (int party = 1; party < channel.size(); ++party) lists.push_back(unpack(ReceiveList<char>(channel, party)));
+    for (int party = 1; party < channel.size(); ++party) {
+      lists.push_back(unpack(party, ReceiveList<char>(channel, party)));
+    }
     common = pack(Common(lists));
   } else {
     SendList(channel, kCollector, pack(ids));
   }
-  const std::vector<std::string> all = unpack(Announce(channel, std::move(common)));
-  return PlacesOf<std::string, std::hash<std::string>>(all, ids);
+  const std::vector<std::string> all = unpack(kCollector, Announce(channel, std::move(common)));
+  return PlacesOf<std::string, std::hash<std::string>>(channel, all, ids);
 }
 
 std::vector<std::int32_t> PrivateMatch(net::Channel& channel, std::span<const std::string> ids) {
@@ -158,26 +183,31 @@ std::vector<std::int32_t> PrivateMatch(net::Channel& channel, std::span<const st
   if (last == 0) return base::FirstNumbers(std::ssize(ids));
   Blind(once, list);
   RingResult ring = AroundTheRing(channel, std::move(list), key);
-  Blind(once.To(key), ring.own);
 
   if (channel.rank() != kCollector) {
+    BlindFrom(channel, channel.rank() - 1, once.To(key), ring.own);
     SendList(channel, kCollector, Shuffled(ring.own));
     if (channel.rank() == last) SendList(channel, kCollector, Shuffled(ring.collectors));
     const std::vector<Point> common = Announce<Point>(channel, {});
     if (channel.rank() == last) {
       const std::vector<Point> theirs = ReceiveList<Point>(channel, kCollector);
-      SendList(channel, kCollector, PlacesOf<Point, PointHash>(theirs, ring.collectors));
+      SendList(channel, kCollector, PlacesOf<Point, PointHash>(channel, theirs, ring.collectors));
     }
-    return PlacesOf<Point, PointHash>(common, ring.own);
+    return PlacesOf<Point, PointHash>(channel, common, ring.own);
   }
   std::vector<std::vector<Point>> lists;
   for (int party = 1; party <= last; ++party) lists.push_back(ReceiveList<Point>(channel, party));
   lists.push_back(ReceiveList<Point>(channel, last));
-  Blind(once.To(key), lists.back());
+  CheckCount(channel, last, lists.back(), ids.size());
+  BlindFrom(channel, last, once.To(key), lists.back());
   std::vector<Point> common = Announce(channel, Common(lists));
-  Blind(key.To(once), common);
+  BlindFrom(channel, last, key.To(once), common);
   SendList(channel, last, common);
-  return ReceiveList<std::int32_t>(channel, last);
+  std::vector<std::int32_t> places = ReceiveList<std::int32_t>(channel, last);
+  net::CheckRange(channel, last, "the number of common ids", std::ssize(places), std::ssize(common),
+                  std::ssize(common));
+  CheckPlaces(channel, last, places, ids.size());
+  return places;
 }
 
 }  // namespace fdskl::matching

@@ -12,6 +12,7 @@
 #include "fdskl/matching/blinding.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
+#include "fdskl/net/untrusted_channel.h"
 
 namespace fdskl::matching {
 namespace {
@@ -170,6 +171,52 @@ TEST(PrivateMatching, OnlyTheCollectorCanCompareLists) {
       EXPECT_EQ(repeated, 0U) << party;
     }
   }
+}
+
+// What a party says when `liar` sends `lie` instead of its message of that number.
+std::string Refusal(Match match, int liar, std::int64_t number, const std::vector<std::byte>& lie) {
+  return base::testing::ErrorOf([&] {
+    net::RunWorkers(2, [&](net::Channel& channel) {
+      const Ids ids = {"a", "b"};
+      if (channel.rank() != liar) return void(match(channel, ids));
+      net::LyingChannel lying(channel, [&](int, std::int64_t sent, std::vector<std::byte>& bytes) {
+        if (sent == number) bytes = lie;
+      });
+      match(lying, ids);
+    });
+  });
+}
+
+template <class T>
+std::vector<std::byte> BytesOf(const std::vector<T>& values) {
+  const auto bytes = std::as_bytes(std::span(values));
+  return {bytes.begin(), bytes.end()};
+}
+
+// A list is two messages: its size, then its values. Party 1 sends its points, these again when all have blinded them,
+// those of party 0, and the places of the common ones; party 0 its points, those of party 1, and the common ones.
+TEST(Matching, RefusesWhatPeersCannotHaveSent) {
+  const Match open = &PublicMatch, hidden = &PrivateMatch;
+  EXPECT_EQ(Refusal(open, 1, 0, BytesOf<std::int64_t>({-1})),
+            "rank 0 refuses what rank 1 sent: the size of a list is -1, not from 0 to 1099511627776");
+  EXPECT_EQ(Refusal(open, 1, 1, BytesOf<std::uint8_t>({9, 0, 0, 0, 'a', 1, 0, 0, 0, 'b'})),
+            "rank 0 refuses what rank 1 sent: a list of ids that is cut short");
+  EXPECT_EQ(Refusal(open, 0, 1, BytesOf<std::uint8_t>({1, 0, 0, 0, 'a', 1, 0, 0, 0, 'x'})),
+            "rank 1 refuses what rank 0 sent: a common id that is not on the list");
+  EXPECT_EQ(Refusal(open, 0, 1, BytesOf<std::uint8_t>({1, 0, 0, 0, 'a', 1, 0, 0, 0, 'a'})),
+            "rank 1 refuses what rank 0 sent: the place of a common id 0 comes twice");
+  EXPECT_EQ(Refusal(hidden, 1, 1, std::vector<std::byte>(64, std::byte{0xFF})),
+            "rank 0 refuses what rank 1 sent: no point of ristretto255");
+  EXPECT_EQ(Refusal(hidden, 1, 4, BytesOf<std::int64_t>({0})),
+            "rank 0 refuses what rank 1 sent: the number of points that come back is 0, not from 2 to 2");
+  EXPECT_EQ(Refusal(hidden, 0, 2, BytesOf<std::int64_t>({0})),
+            "rank 1 refuses what rank 0 sent: the number of points that come back is 0, not from 2 to 2");
+  EXPECT_EQ(Refusal(hidden, 1, 6, BytesOf<std::int64_t>({0})),
+            "rank 0 refuses what rank 1 sent: the number of common ids is 0, not from 2 to 2");
+  EXPECT_EQ(Refusal(hidden, 1, 7, BytesOf<std::int32_t>({0, 900})),
+            "rank 0 refuses what rank 1 sent: the place of a common id is 900, not from 0 to 1");
+  EXPECT_EQ(Refusal(hidden, 1, 7, BytesOf<std::int32_t>({1, 1})),
+            "rank 0 refuses what rank 1 sent: the place of a common id 1 comes twice");
 }
 
 TEST(Blinding, ScalarsCommuteAndAreUndone) {

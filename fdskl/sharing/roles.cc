@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::sharing {
@@ -25,7 +26,8 @@ Roles::Roles(net::Channel& channel, const masking::Secrets& secrets, int owners,
     masking::KeyPair::PublicKey theirs;
     channel.Send<std::uint8_t>(peer, mine.public_key());
     channel.Receive<std::uint8_t>(peer, theirs);
-    return masking::KeyStream(mine.Agree(theirs, fmt::format("fdskl private {} {}", use, number)));
+    return masking::KeyStream(net::CheckedFrom(
+        channel, peer, [&] { return mine.Agree(theirs, fmt::format("fdskl private {} {}", use, number)); }));
   };
   const int h = H(channel.size());
   const int k = K(channel.size());

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/index.h"
+#include "fdskl/net/peer_check.h"
 #include "fdskl/net/sums.h"
 
 namespace fdskl::sharing {
@@ -15,6 +16,7 @@ namespace {
 constexpr double kSquareNorm = 0x1p30;  // norm of a vector whose square is opened
 constexpr int kFactorBits = 28;         // bits of a public factor
 constexpr int kMostShift = 61;
+constexpr int kMostBits = 1023;  // bits after the binary point, or before it
 constexpr unsigned kTopBit = 63;
 
 Word InnerProduct(std::span<const Word> a, std::span<const Word> b) {
@@ -79,6 +81,9 @@ SharedVector SharedMath::Input(std::span<const double> own, std::size_t size, do
 void SharedMath::Shift(SharedVector& x, int down) {
   down = roles_.TellDealer(down);
   if (!roles_.is_helper() && !roles_.is_dealer()) return;
+  net::Channel& channel = roles_.channel();
+  if (roles_.is_dealer())
+    net::CheckRange(channel, Roles::H(channel.size()), "the bits to shift by", down, -kMostBits, kMostShift);
   const std::size_t size = x.size;
   if (roles_.is_helper()) {
     const double factor = std::ldexp(1.0, -down);
@@ -224,6 +229,7 @@ std::vector<double> SharedMath::Reveal(const SharedVector& x, int to) {
   if (to != h) {
     net::AddReceived(channel, h, std::span(words));
     channel.Receive<std::int32_t>(h, std::span(&bits, 1));
+    net::CheckRange(channel, h, "the bits after the binary point", bits, -kMostBits, kMostBits);
   }
   if (to != k) net::AddReceived(channel, k, std::span(words));
   std::vector<double> numbers;

@@ -92,6 +92,17 @@ TEST(CellText, TakesWhatAUserTypes) {
             "command line: unknown setting of fdskl 'C'. Vali");
 }
 
+TEST(CellText, RefusesSizesThatAreNone) {
+  for (const char* const text : {"1e300G", "-1e300K", "9007199254740992G", "8", "8T", "G", "nanG", "8G8"}) {
+    Cell cell;
+    toml::table options;
+    options.insert("memory_limit", text);
+    EXPECT_NE(base::testing::ErrorOf([&] { ApplyOptions(options, "file", cell); }).find("a number of bytes"),
+              std::string::npos)
+        << text;
+  }
+}
+
 TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
   Cell cell(&secureboost::kSecureBoost);
   const auto apply = [&](const char* text) { ApplyOptions(ParseToml(text, "text"), "text", cell); };

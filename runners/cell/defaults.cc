@@ -90,45 +90,56 @@ Cell BareCell(std::string_view dataset, MethodRef method) {
   return cell;
 }
 
-toml::table Load(const std::filesystem::path& file) {
-  toml::table whole = ParseToml(base::ReadText(file), file.string());
-  CheckSections(whole, file.string());
-  return whole;
-}
-
 }  // namespace
 
-Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method) {
+Defaults::Defaults(std::string_view text, std::string source)
+    : whole_(ParseToml(text, source)), source_(std::move(source)) {
+  CheckSections(whole_, source_);
+}
+
+Defaults::Defaults(const std::filesystem::path& file) : Defaults(base::ReadText(file), file.string()) {}
+
+Cell Defaults::DefaultCell(std::string_view dataset, MethodRef method) const {
   Cell cell = BareCell(dataset, method);
-  ApplyDefaults(file, cell);
+  Apply(OwnArm(method), cell);
   return cell;
 }
 
-std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
-                            std::string& missing) {
-  if (arm->is_own()) return DefaultCell(file, dataset, arm->method);
+std::optional<Cell> Defaults::ArmCell(std::string_view dataset, ArmRef arm, std::string& missing) const {
+  if (arm->is_own()) return DefaultCell(dataset, arm->method);
   Cell cell = BareCell(dataset, arm->method);
-  const bool found = ApplySections(Load(file), file.string(), arm, cell);
+  const bool found = ApplySections(whole_, source_, arm, cell);
   Define(arm, cell);
+  const std::string file = std::filesystem::path(source_).filename().string();
   missing.clear();
   if (!found) {
-    missing = fmt::format("{} has no section [{}.{}]", file.filename().string(), arm->name, dataset);
+    missing = fmt::format("{} has no section [{}.{}]", file, arm->name, dataset);
   } else if (!HasSettings(arm, SettingsJson(cell))) {
     for (const ArmSetting& setting : arm->settings) {
       if (setting.value.empty())
-        missing =
-            fmt::format("{}: [{}.{}] must have {} above 0", file.filename().string(), arm->name, dataset, setting.name);
+        missing = fmt::format("{}: [{}.{}] must have {} above 0", file, arm->name, dataset, setting.name);
     }
   }
   if (!missing.empty()) return std::nullopt;
   return cell;
 }
 
-void ApplyDefaults(const std::filesystem::path& file, Cell& cell) { ApplyDefaults(file, OwnArm(cell.method()), cell); }
-
-void ApplyDefaults(const std::filesystem::path& file, ArmRef arm, Cell& cell) {
-  ApplySections(Load(file), file.string(), arm, cell);
+void Defaults::Apply(ArmRef arm, Cell& cell) const {
+  ApplySections(whole_, source_, arm, cell);
   Define(arm, cell);
 }
+
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method) {
+  return Defaults(file).DefaultCell(dataset, method);
+}
+
+std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
+                            std::string& missing) {
+  return Defaults(file).ArmCell(dataset, arm, missing);
+}
+
+void ApplyDefaults(const std::filesystem::path& file, Cell& cell) { ApplyDefaults(file, OwnArm(cell.method()), cell); }
+
+void ApplyDefaults(const std::filesystem::path& file, ArmRef arm, Cell& cell) { Defaults(file).Apply(arm, cell); }
 
 }  // namespace fdskl::cell

@@ -12,9 +12,11 @@
 //   [fdskl-as-printed.a9a]
 //   gamma = 8.0
 //
-// The file is checked whole, whatever part is used. Errors: Error with file and line.
+// The file is read and checked whole, whatever part is used. Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_CELL_DEFAULTS_H_
 #define FDSKL_RUNNERS_CELL_DEFAULTS_H_
+
+#include <toml++/toml.h>
 
 #include <filesystem>
 #include <optional>
@@ -28,6 +30,23 @@ namespace fdskl::cell {
 
 // The key that names the section to inherit from.
 inline constexpr std::string_view kInherit = "inherit";
+
+// A file of settings, read once.
+class Defaults {
+ public:
+  explicit Defaults(const std::filesystem::path& file);
+  // The same for a text in memory. `source` is what errors call it.
+  Defaults(std::string_view text, std::string source);
+
+  // As the functions below.
+  Cell DefaultCell(std::string_view dataset, MethodRef method) const;
+  std::optional<Cell> ArmCell(std::string_view dataset, ArmRef arm, std::string& missing) const;
+  void Apply(ArmRef arm, Cell& cell) const;
+
+ private:
+  toml::table whole_;
+  std::string source_;
+};
 
 // A cell of `method` on `dataset` with what `file` has for them. A central method has one worker.
 Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method);

@@ -81,6 +81,7 @@ bool Harness::FromRoot(bool value) const {
 void Harness::FromRoot(std::string& text) const {
   auto size = static_cast<std::int64_t>(text.size());
   Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  if (size < 0 || size > std::numeric_limits<int>::max()) base::Fail("rank 0 announces a text of {} bytes", size);
   text.resize(static_cast<std::size_t>(size));
   Check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_CHAR, 0, communicator_), "MPI_Bcast");
 }

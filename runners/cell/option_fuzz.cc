@@ -1,24 +1,27 @@
 #include "base/fuzzing.h"
 #include "base/text.h"
-#include "runners/cell/cell.h"
-#include "runners/cell/cell_text.h"
+#include "runners/cell/testing_text.h"
 #include "runners/cell/toml_value.h"
 
 namespace fdskl::cell {
 
-// One option of `fdskl run` as it is typed: --partition, sizes, limits, and all others.
+// One option of `fdskl run` as it is typed: --partition, sizes, limits, and all others. The first byte says which.
 FDSKL_FUZZ_TARGET(RunOption, bytes) {
+  constexpr std::int64_t kColumns = 68;
   base::fuzzing::Choices choices(bytes);
   const std::vector<KnownOption>& known = KnownOptions();
-  const std::string name(known[static_cast<std::size_t>(choices.Byte()) % known.size()].option.name);
-  const MethodRef method = known[static_cast<std::size_t>(bytes.empty() ? 0 : bytes[0]) % known.size()].methods.front();
+  const KnownOption& chosen = known[static_cast<std::size_t>(choices.Byte()) % known.size()];
   const std::string text(base::fuzzing::Text(choices.rest()));
-  Cell cell(method);
-  toml::table options;
-  InsertTyped(options, name, text);
-  ApplyOptions(options, "command line", cell);
-  Validate(cell, 68);
   base::SplitWords(text);
+  Cell cell(chosen.methods.front());
+  toml::table options;
+  InsertTyped(options, chosen.option.name, text);
+  ApplyOptions(options, "command line", cell);
+  if (cell.partition.workers() > 0) cell.workers = cell.partition.workers();
+  cell.active = std::min(cell.active, cell.workers);
+  Validate(cell, kColumns);
+  cell.partition.ColumnsOf(kColumns, cell.workers, cell.workers - 1, cell.seed);
+  testing::RequireSameText(cell);
 }
 
 }  // namespace fdskl::cell

@@ -8,9 +8,12 @@
 #include "base/index.h"
 #include "datasets/catalogue_file.h"
 #include "fdskl/matching/matching.h"
+#include "fdskl/net/peer_check.h"
 
 namespace fdskl::cell {
 namespace {
+
+constexpr double kMostColumns = 1 << 24;  // columns of one party
 
 std::string HostName() {
   std::array<char, 256> name{};
@@ -22,6 +25,8 @@ std::string HostName() {
 void NumberColumns(const Harness& harness, int rank, datasets::OwnTable& table) {
   const std::vector<double> counts = harness.Gather({static_cast<double>(table.x.cols())});
   for (std::size_t party = 0; party < counts.size(); ++party) {
+    if (!(counts[party] >= 0 && counts[party] <= kMostColumns))
+      base::Fail("rank {} refuses what rank {} sent: it says that it has {} columns", rank, party, counts[party]);
     const auto count = static_cast<std::int64_t>(counts[party]);
     if (static_cast<int>(party) < rank) table.first_column += count;
     table.total_columns += count;
@@ -68,6 +73,9 @@ datasets::Holding LoadPartyHolding(const Cell& cell, net::Channel& channel, cons
   if (rank == 0 && !cell.all_rows) split = datasets::MakeSplit(table.labels, cell.dataset, cell.split, cell.rows);
   harness.FromRoot(split.train);
   harness.FromRoot(split.test);
+  std::vector<char> seen(base::Index(table.x.rows()));
+  for (const auto* rows : {&split.train, &split.test})
+    net::CheckDistinct(channel, 0, "a row of the split", *rows, seen);
   return datasets::LoadHolding(table, split.train, split.test, {.worker = rank, .active = cell.active},
                                datasets::Missing::kFill);
 }

@@ -1,17 +1,33 @@
 #include "base/fuzzing.h"
-#include "runners/cell/cell_text.h"
 #include "runners/cell/defaults.h"
+#include "runners/cell/testing_text.h"
 
 namespace fdskl::cell {
+namespace {
 
-// A settings file, and the text of a cell that the ranks read.
-FDSKL_FUZZ_TARGET(SettingsFile, bytes) {
+// Refused, or read back by the ranks as the same.
+void CheckCell(const Cell& cell) {
   try {
-    const Cell cell = CellFromText(base::fuzzing::Text(bytes), "cell.toml");
-    Validate(cell, 68);
+    Validate(cell, 123);
   } catch (const base::Error&) {
-    const base::fuzzing::MemoryFile file(bytes);
-    for (const MethodRef method : baselines::Methods()) Validate(DefaultCell(file.path(), "a9a", method), 123);
+    return;
+  }
+  testing::RequireSameText(cell);
+}
+
+}  // namespace
+
+// A settings file, with which every arm gets its cell, or the text of a cell that the ranks read: the first byte says
+// which.
+FDSKL_FUZZ_TARGET(SettingsFile, bytes) {
+  base::fuzzing::Choices choices(bytes);
+  const bool is_cell = choices.Byte() == 'C';
+  const std::string_view text = base::fuzzing::Text(choices.rest());
+  if (is_cell) return CheckCell(CellFromText(text, "cell.toml"));
+  const Defaults defaults(text, "defaults.toml");
+  for (const ArmRef arm : Arms()) {
+    std::string missing;
+    if (const auto cell = defaults.ArmCell("a9a", arm, missing)) CheckCell(*cell);
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/files.h"
 #include "baselines/methods.h"
 #include "runners/cell/cell_text.h"
 #include "runners/cell/toml_value.h"
@@ -18,8 +17,8 @@ struct Document {
   toml::table table;
 };
 
-Document Load(const std::filesystem::path& file) {
-  return {file.string(), cell::ParseToml(base::ReadText(file), file.string())};
+Document Load(const std::filesystem::path& file, const ReadFile& read) {
+  return {file.string(), cell::ParseToml(read(file), file.string())};
 }
 
 // The table of this name within `table`, or null. Errors: Error when the name is not a table.
@@ -95,8 +94,8 @@ Experiment Resolve(const Document& file, const std::string& name, std::string_vi
 
 }  // namespace
 
-Study LoadStudy(const std::filesystem::path& folder, std::string_view profile) {
-  const Document file = Load(folder / "profiles.toml");
+Study LoadStudy(const std::filesystem::path& folder, std::string_view profile, const ReadFile& read) {
+  const Document file = Load(folder / "profiles.toml", read);
   std::vector<std::string> names;
   cell::ReadMembers(file.table, file.source, "key",
                     [&](const auto& visit) { visit("experiments", names, "names of their files"); });
@@ -122,7 +121,7 @@ Study LoadStudy(const std::filesystem::path& folder, std::string_view profile) {
   std::vector<std::string_view> tables = profiles;
   tables.emplace_back("settings");
   for (const std::string& name : names) {
-    const Document experiment = Load(folder / (name + ".toml"));
+    const Document experiment = Load(folder / (name + ".toml"), read);
     CheckTables(experiment.table, experiment.source, tables);
     for (const std::string_view known : profiles) {
       Experiment resolved = Resolve(experiment, name, known);

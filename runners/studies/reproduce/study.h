@@ -25,10 +25,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/files.h"
 #include "baselines/methods.h"
 #include "runners/cell/arm.h"
 #include "runners/cell/cell.h"
@@ -79,7 +81,10 @@ struct Study {
   std::filesystem::path defaults() const { return folder / "defaults.toml"; }
 };
 
-Study LoadStudy(const std::filesystem::path& folder, std::string_view profile);
+// Reads a file of the folder. Errors: Error names it.
+using ReadFile = std::function<std::string(const std::filesystem::path& file)>;
+
+Study LoadStudy(const std::filesystem::path& folder, std::string_view profile, const ReadFile& read = base::ReadText);
 
 // Applies the settings of an experiment that are for cell.method.
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell);
