@@ -30,8 +30,8 @@ std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int w
 
 // A partition as a user writes it:
 //   contiguous, shuffled   equal shares, for any number of workers
-//   3,1,1,1                blocks of neighbouring columns in these proportions, one for each worker, at least one
-//   column 1-3,8;4-7              the columns of each worker, from 1; every column is with one worker
+//   3,1,1,1                blocks of neighbouring columns in these proportions, one for each worker, none of them empty
+//   1-3,8;4-7              the columns of each worker, from 1; every column is with one worker
 class PartitionRule {
  public:
   PartitionRule(Partition dealing = Partition::kContiguous) : dealing_(dealing) {}  // NOLINT: an enum is a rule

@@ -49,8 +49,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("train_rows", row.train_rows, "samples used for training");
   visit("columns", row.columns, "columns over all workers");
   visit("method", row.method, "`fdskl`, `dsg`, `libsvm`, `pp-svmv`, `fd-svrg`, `secureboost`");
-  visit("update", row.update, "`plain` or `preconditioned`");
-  visit("masking", row.masking, "`paper`, `ring`, `none` or `shared`");
+  visit("update", row.update, "`plain`, `preconditioned` or `conjugate`");
+  visit("masking", row.masking, "`paper`, `ring`, `none`, `shared` or `private`");
   visit("kernel", row.kernel, "`gaussian`, `laplace` or `linear`");
   visit("loss", row.loss, "`logistic`, `smooth-hinge` or `square`");
   visit("workers", row.workers, "parties, q");
@@ -65,8 +65,9 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("block", row.block, "random features per iteration, m");
   visit("features", row.features, "random features in total");
   visit("ring_bits", row.ring_bits,
-        "bits of an angle, on the wire in `ring` and `shared` masking and where it is saved");
-  visit("sweeps", row.sweeps, "how often each block of random features was revisited");
+        "bits of an angle, on the wire in `ring`, `shared` and `private` masking and where it is saved");
+  visit("sweeps", row.sweeps,
+        "how often each block of random features was revisited; with update `conjugate`, iterations of the solver");
   visit("settings", row.settings, "every setting of the method, as JSON");
   visit("status", row.status, "`ok`, `timeout`, `out-of-memory` or `failed`");
   visit("reason", row.reason, "why the status is not `ok`; empty when it is");

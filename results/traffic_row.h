@@ -1,7 +1,7 @@
 // traffic.arrow: what the federated methods send.                                    [paper: Appendix C]
 //
 // part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
-// part `masking`  one iteration of FDSKL in every masking
+// part `masking`  one iteration of FDSKL in `paper`, `none`, and `ring` of several widths
 // part `epoch`    one pass over the training samples of a dataset, for each method
 // part `training` the whole training of FDSKL on a dataset, where it has sweeps
 // part `transcript` who sent what to whom in one iteration of FDSKL, and before the first: one row for each kind of
