@@ -19,7 +19,7 @@ std::optional<std::string> EndOfAllocation() try {
   if (state == "RUNNING" || state == "SUSPENDED" || state == "STOPPED") return std::nullopt;
   return fmt::format("Slurm's job {} is {}", job, state.empty() ? "over" : state);
 } catch (const base::Error&) {
-  return std::nullopt;  // there is no squeue
+  return std::nullopt;  // squeue is not installed
 }
 
 }  // namespace fdskl::cell

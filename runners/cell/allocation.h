@@ -1,4 +1,4 @@
-// The allocation of a batch system that this process runs in.
+// The batch system's allocation that this process runs in, if it runs in one. Only Slurm is known.
 #ifndef FDSKL_RUNNERS_CELL_ALLOCATION_H_
 #define FDSKL_RUNNERS_CELL_ALLOCATION_H_
 
@@ -7,8 +7,8 @@
 
 namespace fdskl::cell {
 
-// Why nothing more can run in the allocation: "Slurm's job 7 is COMPLETING". Asks `squeue` about $SLURM_JOB_ID. None
-// while the job runs, without an allocation, and where Slurm does not answer.
+// Asks `squeue` about $SLURM_JOB_ID. Returns why nothing more can run in the allocation: "Slurm's job 7 is COMPLETING".
+// Returns nothing while the job runs, outside an allocation, and when Slurm does not answer.
 std::optional<std::string> EndOfAllocation();
 
 }  // namespace fdskl::cell

@@ -64,7 +64,7 @@ std::vector<Arm> AllArms() {
   return all;
 }
 
-// The method's arm that has these settings.
+// The arm of the method that has these settings: the first further arm that fits, else the method's own.
 ArmRef ArmWith(MethodRef method, std::string_view settings_json) {
   for (const ArmRef arm : ArmsOf(method)) {
     if (!arm->is_own() && HasSettings(arm, settings_json)) return arm;

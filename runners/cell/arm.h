@@ -1,7 +1,7 @@
-// Arms: what figures and claims compare. An arm is a method with the settings that make it a case of its own.
+// Arms: what figures and claims compare. An arm is a method together with the settings that set this variant apart.
 //
-// Every method is an arm by itself, under its own name. The further arms of a method are listed in arm.cc and nowhere
-// else: how an arm is named and drawn, which settings define it, and how a stored row tells that it belongs to it.
+// Every method is an arm by itself, under its own name. arm.cc lists the further arms, each with its name, its look in
+// figures and the settings that define it. A stored row belongs to a further arm when its settings are those.
 //
 //   fdskl-as-printed    FDSKL as the paper prints it: plain steps, a constant rate, `paper` masks, no revisits
 //   fdskl-private       FDSKL trained on secret shares: masking `private`, conjugate gradients, square loss
@@ -9,7 +9,7 @@
 //   dsg-diminishing     DSG with its authors' diminishing rate
 //   secureboost-fate    SecureBoost with the preset `fate`
 //
-// The settings that an arm is free in come from its section of defaults.toml (defaults.h: DefaultCell()).
+// All other settings of an arm come from its section of defaults.toml (defaults.h: ArmCell()).
 #ifndef FDSKL_RUNNERS_CELL_ARM_H_
 #define FDSKL_RUNNERS_CELL_ARM_H_
 
@@ -28,7 +28,7 @@ namespace fdskl::cell {
 // A setting that defines an arm.
 struct ArmSetting {
   std::string_view name;
-  // What it must be, as TOML and stored rows write it. Empty: a number above zero, which the arm's section gives.
+  // The required value, as TOML and stored rows write it. Empty: any number above zero; the arm's section gives it.
   std::string_view value;
 };
 
@@ -38,17 +38,18 @@ struct Arm {
   MethodRef method = nullptr;
   std::string color;  // #rrggbb
   Marker marker = Marker::kCircle;
-  std::vector<ArmSetting> settings = {};  // none for a method's own arm, which has the rows of no other
+  std::vector<ArmSetting> settings = {};  // empty for a method's own arm, which gets the rows of no further arm
 
   bool is_own() const { return settings.empty(); }
 };
 
-// An arm, for code that stores or compares arms. Never null.
+// Points to an arm, for code that stores or compares arms. Lifetime: the program's.
 using ArmRef = const Arm*;
 
-// All arms: the methods in the registry's order, each followed by its further arms.
+// All arms: the methods in the registry's order, each followed by its further arms. The first call fixes the list, so
+// LoadMethods() comes before it.
 const std::vector<ArmRef>& Arms();
-// Those of one method, its own first.
+// The arms of one method, its own first.
 std::vector<ArmRef> ArmsOf(MethodRef method);
 
 // Errors: Error names the nearest valid names when no arm has this name.
@@ -62,15 +63,15 @@ ArmRef ArmOf(const Cell& cell);
 // For ReadMembers(). Errors: as FindArm().
 void ReadValue(const toml::node& node, ArmRef& arm);
 
-// The place of an arm in Arms().
+// The index of an arm in Arms().
 std::size_t PlaceOf(ArmRef arm);
 
-// Sets what defines the arm, as far as it is fixed. REQUIRES: the cell is of its method.
+// Sets those settings that the arm fixes to one value. REQUIRES: cell.method() is the arm's.
 void Define(ArmRef arm, Cell& cell);
-// Whether the settings, as SettingsJson() writes them, are the arm's.
+// Whether settings, as SettingsJson() writes them, are those that define the arm. Always true for a method's own arm.
 bool HasSettings(ArmRef arm, std::string_view settings_json);
 
-// A setting as text, without quotes; empty when there is none of this name. For text that SettingsJson() wrote.
+// One setting as text, without quotes; empty when there is none of this name. REQUIRES: SettingsJson() wrote the text.
 std::string SettingOf(std::string_view settings_json, std::string_view name);
 
 }  // namespace fdskl::cell

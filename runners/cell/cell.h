@@ -1,7 +1,8 @@
 // A cell: everything that determines one run of one method on one split of one dataset.
 //
-// Options() lists each setting once, with its meaning: those that all methods have, and the method's own. The command
-// line, the settings files, the text that the ranks read and the `settings` column of the results all follow from it.
+// Options() lists each setting once, with its meaning: first those that all methods have, then the method's own. The
+// command line, the settings files, the text that the ranks read and the `settings` column of the results are all made
+// from that list.
 #ifndef FDSKL_RUNNERS_CELL_CELL_H_
 #define FDSKL_RUNNERS_CELL_CELL_H_
 
@@ -26,12 +27,12 @@ namespace fdskl::cell {
 
 using baselines::MethodRef;
 
-// The option that says where columns are held.
+// The name of the option that says where columns are held.
 inline constexpr std::string_view kHold = "hold";
 
 class Cell {
  public:
-  // With the defaults of the method's own settings.
+  // The method's own settings get their defaults.
   explicit Cell(MethodRef method = &kFdskl);
   Cell(const Cell& other);
   Cell& operator=(const Cell& other);
@@ -42,11 +43,12 @@ class Cell {
   MethodRef method() const { return method_; }
 
   // Everything that a user may set, in the order in which it is stored: what all methods have, then the method's own.
+  // Lifetime: options point into this cell.
   std::vector<base::Option> Options();
 
   MethodSettings& settings() { return *settings_; }
   const MethodSettings& settings() const { return *settings_; }
-  // The method's own settings by their type, for code that is about one method; null when they are of another.
+  // The method's own settings as their type, for code about one method; null when they are of another type.
   template <class Settings>
   Settings* TryAs() {
     return dynamic_cast<Settings*>(settings_.get());
@@ -55,7 +57,7 @@ class Cell {
   const Settings* TryAs() const {
     return dynamic_cast<const Settings*>(settings_.get());
   }
-  // REQUIRES: they are of that type.
+  // REQUIRES: the settings are of that type.
   template <class Settings>
   Settings& As() {
     FDSKL_REQUIRE(TryAs<Settings>() != nullptr);
@@ -69,14 +71,14 @@ class Cell {
 
   std::string dataset;
   std::string data_file;     // the prepared column store
-  std::string model_folder;  // where the workers leave their parts of the model; empty: nowhere
-  // The catalogue entry of data that their parties keep, each in a file of its own; empty: data_file has all columns.
-  // Such a run is no experiment: secrets come from the operating system, not from the seed.
+  std::string model_folder;  // where the workers save their parts of the model; empty: not saved
+  // For data that stay with their parties, each in its own file: the text of the catalogue entry. Empty: data_file has
+  // all columns. Such a run is not an experiment: secrets come from the operating system, not from the seed.
   std::string parties;
   bool all_rows = false;  // parties only: train on all rows, and measure nothing
-  std::string scratch;    // folder for files of the run, which all ranks see; it is no part of the cell's text
-  int party_cores = 1;    // cores that the logical clocks give each party; the run itself does not depend on it
-  // The rule by which samples are split; that of another version, or empty, where an earlier one wrote the cell's text.
+  std::string scratch;    // folder for files of the run, seen by all ranks; not part of the cell's text
+  int party_cores = 1;    // cores of each party in the logical clocks; does not affect the run itself
+  // The rule by which samples are split. A cell that an earlier version wrote has that version's rule, or none.
   std::string split_rule = std::string(datasets::kSplitRule);
 
   int workers = 8;
@@ -97,24 +99,25 @@ class Cell {
   std::unique_ptr<MethodSettings> settings_;
 };
 
-// An option, and the methods that have it.
+// An option and the methods that have it.
 struct KnownOption {
-  base::Option option;  // points into a cell that is kept for the program's life
+  base::Option option;  // points into a cell that lives as long as the program
   std::vector<MethodRef> methods;
 };
 
-// All options of all methods, each name once.
+// All options of all methods, each name once. The first call fixes the list, so LoadMethods() comes before it.
 const std::vector<KnownOption>& KnownOptions();
 
-// Errors: Error that says which setting is wrong and what it may be.
-// `columns` are those of the data.
+// Checks all settings. `columns` is how many the data have.
+// Errors: Error says which setting is wrong and what it may be.
 void Validate(const Cell& cell, std::int64_t columns);
 
-// The learner itself. Collective. The channel and the data outlive it. REQUIRES: Validate() has passed.
-// Errors: as MethodSettings::Make().
+// Makes the learner. Collective. REQUIRES: Validate() has passed.
+// Lifetime: the channel and the data outlive the learner.
+// Errors:   as MethodSettings::Make().
 std::unique_ptr<Method> MakeMethod(const Cell& cell, net::Channel& channel, const datasets::Holding& data);
 
-// What is done with missing values before the method sees them.
+// Whether missing values are filled in before the method sees them, or kept.
 datasets::Missing MissingFor(MethodRef method);
 
 }  // namespace fdskl::cell

@@ -16,7 +16,7 @@
 namespace fdskl::cell {
 namespace {
 
-// A setting as a column of the row holds it; a column that may not be null is none of the settings'.
+// Stores a setting in a column of its type. Other types are ignored: a column that cannot be null holds no setting.
 template <class Setting, class Column>
 void Store(const Setting& /*setting*/, Column& /*column*/) {}
 
@@ -29,7 +29,7 @@ requires(!std::is_same_v<T, bool>) void Store(T setting, std::optional<std::int6
 
 void Store(const std::optional<std::string>& setting, std::optional<std::string>& column) { column = setting; }
 
-// Nothing, or a text, in the column of this name.
+// Sets the column of this name to a text, or to null.
 void Fill(std::string_view name, const std::optional<std::string>& text, results::RunRow& row) {
   VisitFields(row, [&](std::string_view column, auto& target, const char*) {
     using Column = std::remove_cvref_t<decltype(target)>;
@@ -87,7 +87,7 @@ results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t c
     });
   }
   for (const auto& [column, text] : cell.settings().Columns()) Fill(column, text, row);
-  // A batch is drawn from the labels of one active worker, or of one group that stands for it.
+  // A batch is drawn from the labels of one active worker, or of one label group in its place.
   const auto* random_features = cell.TryAs<Settings>();
   const int groups = random_features == nullptr ? 0 : random_features->label_groups;
   if (row.batch) row.batch = std::min(*row.batch, row.train_rows / std::max(cell.active, groups));

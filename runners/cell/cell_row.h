@@ -1,4 +1,5 @@
-// A cell as a row of `runs`: how it ended, and what is known before anything is measured; and rows for people to read.
+// A cell as a row of the table `runs`: its status, and the columns that are known before anything is measured. Also the
+// summary of rows that `fdskl run` prints.
 #ifndef FDSKL_RUNNERS_CELL_CELL_ROW_H_
 #define FDSKL_RUNNERS_CELL_CELL_ROW_H_
 
@@ -16,7 +17,7 @@
 
 namespace fdskl::cell {
 
-// How a cell ended; what the `status` column says.
+// How a cell ended: the `status` column.
 enum class RunStatus { kOk, kTimeout, kOutOfMemory, kFailed };
 
 constexpr auto NamesOf(RunStatus /*value*/) {
@@ -29,14 +30,14 @@ constexpr auto NamesOf(RunStatus /*value*/) {
 
 inline bool IsOk(const results::RunRow& run) { return run.status == base::NameOf(RunStatus::kOk); }
 
-// `rows` and `columns` are what the cell uses of its data. A setting has its column where there is one of its name;
-// what the method does not have is null. The batch is the one that is really used: no leader can batch over more labels
-// than it holds.
-// Without `train_rows`, as many train as in a split that is drawn.
+// The row of a cell before it runs. `rows` and `columns` are how many the cell uses of its data; without `train_rows`,
+// the row has as many as a random split trains on. A setting is stored in the column of its name, if there is one; the
+// column of a setting that the method does not have is null. `batch` is the batch really used, since no leader can
+// batch over more labels than it holds.
 results::RunRow DescribeCell(const Cell& cell, std::int64_t rows, std::int64_t columns,
                              std::optional<std::int64_t> train_rows = {});
 
-// The end of `fdskl run`, for a person: one line per row, mean and standard deviation over those that are ok, and the
+// What `fdskl run` prints at the end: one line per row, mean and standard deviation over the rows that are ok, and the
 // times by logical clocks (party_clocks.h).
 std::string Summary(std::span<const results::RunRow> runs);
 

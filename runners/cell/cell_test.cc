@@ -50,7 +50,7 @@ TEST(CellText, SurvivesTheRoundTrip) {
   EXPECT_EQ(back.link, Example().link);
 }
 
-// As earlier versions wrote a cell; saved models still have such files.
+// Earlier versions wrote cells so, and saved models still have such files.
 TEST(CellText, OptionsOfOtherMethodsArePassedOver) {
   const Cell cell = CellFromText("method = 'fdskl'\nC = 2.0\ntrees = 3\nsigma = 4.0\n", "text");
   EXPECT_EQ(cell.As<Settings>().sigma, 4);
@@ -121,7 +121,7 @@ TEST(CellText, APresetGivesWayToWhatIsSaidBesideItAndNotToWhatWasBefore) {
   EXPECT_EQ(back.As<BoostSettings>().preset, secureboost::BoostPreset::kFate);
 }
 
-// The hash of a cell is made of this text, and stored cells have the old name of the link `bare`.
+// The hash of a cell is made from this text, and stored cells have the old name of the link `bare`.
 TEST(SettingsJson, KeepsTheOldNameOfTheBareLink) {
   Cell cell;
   EXPECT_NE(SettingsJson(cell).find("\"link\": \"shared-memory\""), std::string::npos) << SettingsJson(cell);
@@ -189,8 +189,8 @@ TEST(Validate, NamesWhatIsWrong) {
   EXPECT_EQ(error([](Cell& c) { c.As<Settings>().ring_bits = 7; }), "ring_bits must be from 8 to 32, not 7");
 }
 
-// Only random features shrink by 1 - gamma lambda; a linear model and trees may be regularised as strongly as one
-// likes.
+// Only random-feature models shrink by 1 - gamma lambda. A linear model and trees may be regularised as strongly as the
+// user likes.
 TEST(Validate, TakesGammaTimesLambdaForWhatShrinksAlone) {
   for (const baselines::MethodRef method : baselines::Methods()) {
     Cell cell(method);

@@ -16,7 +16,7 @@ base::TextValue Text(std::string& text) {
   return {[&text] { return std::optional(text); }, [&text](const std::string& value) { text = value; }, "TEXT"};
 }
 
-// The options, and what the driver tells the ranks besides.
+// The options, and what else the driver tells the ranks.
 std::vector<base::Option> AllOf(Cell& cell) {
   std::vector<base::Option> all = {
       {"dataset", Text(cell.dataset), "name in the catalogue"},
@@ -54,7 +54,7 @@ Cell CellFromText(std::string_view text, std::string_view source) {
   Cell cell(method);
   cell.split_rule.clear();
   const std::vector<base::Option> all = AllOf(cell);
-  // Options of other methods may stand here too: earlier versions wrote those of all.
+  // Earlier versions wrote the options of all methods, so those of other methods are accepted and ignored.
   for (const KnownOption& known : KnownOptions()) {
     if (!Has(all, known.option.name)) table.erase(known.option.name);
   }
@@ -66,7 +66,7 @@ std::string SettingsJson(const Cell& cell) {
   std::string json;
   Cell copy = cell;
   for (const base::Option& option : copy.Options()) {
-    // Nothing is said of where columns are held unless it was asked for, so that hashes from before that stay.
+    // `hold` is left out unless the user set it, so that hashes from before the option existed stay valid.
     if (option.name == kHold && !cell.hold) continue;
     json += fmt::format("{}\"{}\": {}", json.empty() ? "{" : ", ", option.name, OptionText(option));
   }
@@ -89,7 +89,7 @@ std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   used.edition = data.edition;
   std::string text = fmt::format("{}\n{} {}\n{}\n{}\nsplit {}\n", used.dataset, used.method()->name,
                                  used.method()->version, SettingsJson(used), data.checksum, datasets::kSplitRule);
-  // Nothing is said of the usual scaling.
+  // The usual scaling is left out.
   const datasets::Scaling scaling =
       used.parties.empty() ? datasets::FindDataset(used.dataset).scaling : datasets::Scaling::kMinMax;
   if (scaling != datasets::Scaling::kMinMax) text += fmt::format("scaling {}\n", base::NameOf(scaling));

@@ -1,5 +1,5 @@
-// The logical clocks of whole runs: present for every method, independent of how crowded the machine is, and in
-// agreement with messages that are really held back.
+// The logical clocks of whole runs: every method has them, they do not depend on the machine's load, and they agree
+// with messages that are really delayed.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -67,7 +67,7 @@ TEST_F(ClocksTest, EveryMethodHasThem) {
   }
 }
 
-// LIBSVM's points are trainings of their own: a point's time is its own training's and not the sum of all.
+// Each point of LIBSVM's curve is a separate training, and its time is that training's, not the sum of all.
 TEST_F(ClocksTest, APointThatIsATrainingOfItsOwnStartsFromZero) {
   for (const auto& [method, workers] : {std::pair("libsvm", "1"), std::pair("pp-svmv", "2")}) {
     Run(method, {"--rows", "1600", "--workers", workers});
@@ -78,12 +78,12 @@ TEST_F(ClocksTest, APointThatIsATrainingOfItsOwnStartsFromZero) {
     }
     const double last = *curve.back().clock_seconds[ClockNetwork::kBare];
     EXPECT_GT(last, 0) << method;
-    // Half the samples take a quarter of the time or more; were they added up, the last would be the sum of all steps.
+    // Half the samples take a quarter of the time or more. If times were added up, the last would be the sum of all.
     EXPECT_GT(sum, 1.05 * last) << method;
   }
 }
 
-// Other processes disturb both sides, so what is off is measured again at twice the scale.
+// Other processes disturb both measurements, so a ratio that is off is measured again at twice the scale.
 void ExpectWithin15Percent(const std::function<double(int scale)>& ratio) {
   constexpr int kAttempts = 6;
   int scale = 1;
@@ -115,7 +115,7 @@ TEST_F(ClocksTest, AgreeWithMessagesThatAreReallyHeldBack) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "needs a core for each of two workers";
   ExpectWithin15Percent([&](int scale) {
     Words options = Sized(1024, "2");
-    // An evaluation makes all ranks meet, in real time alone: what one sends ahead then no longer overlaps with it.
+    // An evaluation synchronises all ranks in real time only. What a rank has sent ahead then no longer overlaps.
     options.insert(options.end(), {"--evaluations", "1", "--link",
                                    fmt::format("latency={}ms,bandwidth={}Mbit", 10 * scale, 200.0 / scale)});
     const results::RunRow run = Run("fdskl", options);

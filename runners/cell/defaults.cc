@@ -15,7 +15,7 @@ const toml::table& AsTable(const toml::node& node, std::string_view name, std::s
   return *node.as_table();
 }
 
-// Checks a name: Error with the place of `node` before the message of what `check` throws.
+// Returns check(name). Errors: Error with the place of `node` before the message of what `check` threw.
 template <class Check>
 auto At(std::string_view source, const toml::node& node, std::string_view name, const Check& check) try {
   return check(name);
@@ -23,14 +23,14 @@ auto At(std::string_view source, const toml::node& node, std::string_view name, 
   base::Fail("{}: {}", Where(source, node), error.what());
 }
 
-// The arm whose section a section inherits from; none when it has no such line.
+// The arm whose section this section inherits from; null when it inherits from none.
 ArmRef Inherited(const toml::table& section, std::string_view source) {
   const toml::node* node = section.get(kInherit);
   if (node == nullptr) return nullptr;
   return At(source, *node, node->value_or(std::string()), FindArm);
 }
 
-// Every section and every name in it, whichever method is asked for.
+// Checks every section and every name in it, whichever method is wanted.
 void CheckSections(const toml::table& whole, std::string_view source) {
   for (const auto& [key, node] : whole) {
     const ArmRef arm = At(source, node, key.str(), FindArm);
@@ -52,7 +52,7 @@ void CheckSections(const toml::table& whole, std::string_view source) {
   }
 }
 
-// The sections that hold settings of `arm`: that which its own inherits from, then its own.
+// The sections that hold settings of `arm`: first the one that its own inherits from, then its own.
 std::vector<const toml::table*> SectionsFor(const toml::table& whole, ArmRef arm) {
   const toml::table* own = whole.get_as<toml::table>(arm->name);
   if (own == nullptr) return {};
@@ -60,7 +60,7 @@ std::vector<const toml::table*> SectionsFor(const toml::table& whole, ArmRef arm
   return {whole.get_as<toml::table>((*own)[kInherit].value_or(std::string_view())), own};
 }
 
-// What a section says of settings that the cell's method has.
+// The values in a section that are settings of the cell's method.
 toml::table OwnOf(const toml::table& section, Cell& cell) {
   toml::table own;
   for (const base::Option& option : cell.Options()) {
@@ -69,7 +69,7 @@ toml::table OwnOf(const toml::table& section, Cell& cell) {
   return own;
 }
 
-// Sets what the arm's sections say. Returns whether one of them is for the cell's dataset.
+// Applies the arm's sections. Returns whether one of them is for the cell's dataset.
 bool ApplySections(const toml::table& whole, std::string_view source, ArmRef arm, Cell& cell) {
   bool for_dataset = false;
   for (const toml::table* section : SectionsFor(whole, arm)) {

@@ -1,18 +1,20 @@
-// The settings that a method uses on a dataset unless the user says otherwise: runners/experiments/defaults.toml.
+// The settings file: what a method uses on a dataset unless the user sets something else. The project's own is
+// runners/experiments/defaults.toml.
 //
 //   [fdskl]              # on every dataset
 //   features = 4096
 //   [fdskl.a9a]          # on this one
 //   sigma = 2.0
 //
-//   [dsg]                # everything of [fdskl] that dsg has too, and what is said here besides
+//   [dsg]                # all settings of [fdskl] that dsg has too, and those given here
 //   inherit = "fdskl"
 //
-//   [fdskl-as-printed]   # an arm (arm.h): only what is said here and in its sections for datasets; or it inherits
+//   [fdskl-as-printed]   # an arm (arm.h): only what is given here and for each dataset, unless it inherits
 //   [fdskl-as-printed.a9a]
 //   gamma = 8.0
 //
-// The file is read and checked whole, whatever part is used. Errors: Error with file and line.
+// The whole file is read and checked, whichever part is used.
+// Errors: Error with file and line.
 #ifndef FDSKL_RUNNERS_CELL_DEFAULTS_H_
 #define FDSKL_RUNNERS_CELL_DEFAULTS_H_
 
@@ -48,17 +50,17 @@ class Defaults {
   std::string source_;
 };
 
-// A cell of `method` on `dataset` with what `file` has for them. A central method has one worker.
+// A cell of `method` on `dataset` with the settings that `file` has for them. A central method gets one worker.
 Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method);
 
-// A cell of `arm` on `dataset`, defined as the arm is. A method's own arm is always there. A further arm is there where
-// the file has a section for it on the dataset, of its own or inherited; else nothing is returned, and `missing` says
-// what the file lacks.
+// A cell of `arm` on `dataset`, with the settings that define the arm. A method's own arm always has one. A further arm
+// has one when the file has a section for it on the dataset, its own or inherited. Otherwise returns nothing, and
+// `missing` says what the file lacks.
 std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,
                             std::string& missing);
 
-// Sets what `file` has for cell.method on cell.dataset; in the second form what it has for an arm of that method, and
-// what defines the arm.
+// Sets what `file` has for cell.method() on cell.dataset. The second form sets what it has for an arm of that method,
+// and what defines the arm.
 void ApplyDefaults(const std::filesystem::path& file, Cell& cell);
 void ApplyDefaults(const std::filesystem::path& file, ArmRef arm, Cell& cell);
 

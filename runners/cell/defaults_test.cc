@@ -65,7 +65,7 @@ TEST_F(Defaults, ASectionInheritsWhatItsMethodHasToo) {
   EXPECT_EQ(Error("[dsg]\ninherit = 'fdsk'\n").substr(0, 45), "settings.toml:2: unknown method or arm 'fdsk'");
 }
 
-// What a method's entry says of its settings, the project's file does.
+// A method whose entry says that its settings are another's inherits them in the project's file.
 TEST_F(Defaults, TheProjectsOwnInheritWhatIsAnothersByDefinition) {
   const std::filesystem::path file = base::SourceFolder() / "runners/experiments/defaults.toml";
   const toml::table whole = ParseToml(base::ReadText(file), file.string());

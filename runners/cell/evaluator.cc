@@ -18,7 +18,7 @@
 namespace fdskl::cell {
 namespace {
 
-constexpr std::int64_t kChecks = 200;  // looks at the clock, and lines of progress, during a training
+constexpr std::int64_t kChecks = 200;  // about how often a training checks the time limit and reports progress
 
 net::Traffic Difference(const net::Traffic& after, const net::Traffic& before) {
   return {after.sent_bytes - before.sent_bytes, after.sent_messages - before.sent_messages,
@@ -62,7 +62,7 @@ bool Evaluator::Observe(const Progress& progress) {
 
 bool Evaluator::Watch(const Progress& progress) {
   latest_ = progress;
-  // Within an iteration that takes several steps, the schedule's point is its beginning.
+  // An iteration that reports several steps is evaluated at the first of them.
   const bool scheduled =
       evaluated_ != progress.iteration && IsEvaluationPoint(progress.iteration, progress.iterations, cell_.evaluations);
   const bool evaluate =

@@ -1,8 +1,10 @@
-// Watches a method train: measures the test error now and then, keeps the curve, and stops it at the time limit.
+// Watches a method train: measures the test error at chosen iterations, records the curve, and stops the training at
+// the time limit.
 //
-// Collective: every rank makes one and hands it to Fit() as the observer; they agree on every answer.
-// Clock:      its own predictions, their messages and their time are kept apart from the training's, by real time and by
-//             the channel's logical clocks, which it stops.
+// Collective: every rank makes one and passes it to Fit() as the observer. All ranks return the same answers.
+// Clocks:     time and messages of its own predictions do not count as the training's: they are measured apart, and the
+//             channel's logical clocks stand still meanwhile.
+// Errors:     Error at worker 0 when a prediction is not finite.
 #ifndef FDSKL_RUNNERS_CELL_EVALUATOR_H_
 #define FDSKL_RUNNERS_CELL_EVALUATOR_H_
 
@@ -21,29 +23,29 @@
 
 namespace fdskl::cell {
 
-// Whether the test error is due after `iteration` of `iterations`: about `count` points at equal ratios, the last of
-// them at the end; at the powers of two when it is unknown how many there will be (0).
+// Whether the test error is to be measured after `iteration` of `iterations`: at about `count` points in geometric
+// progression, the last one at the end. At the powers of two when the number of iterations is unknown (0).
 bool IsEvaluationPoint(std::int64_t iteration, std::int64_t iterations, int count);
 
 class Evaluator {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // All that is referred to outlives the evaluator. The time limit counts from `begin`.
+  // The time limit counts from `begin`. Lifetime: all arguments outlive the evaluator.
   Evaluator(Clock::time_point begin, const Cell& cell, const datasets::Holding& data, const Harness& harness,
             net::ClockChannel& channel, Method& method);
 
-  // The observer. Worker 0 writes a line of ProgressText() to standard output.
+  // The observer. Worker 0 writes lines of ProgressText() to standard output, for the driver.
   bool Observe(const Progress& progress);
 
-  // To be called once, after Fit(): measures what the method ended with, and fills in the measured columns.
+  // Call once, after Fit(): measures the final model, and fills in the measured columns of `run`.
   void Finish(results::RunRow& run);
 
-  // At worker 0; `run` is left empty.
+  // The points so far, at worker 0; empty elsewhere. Their `run` is empty.
   const std::vector<results::CurveRow>& curve() const { return curve_; }
 
  private:
-  // Observe() while the clocks stand still.
+  // Does the work of Observe() while the logical clocks stand still.
   bool Watch(const Progress& progress);
   void Evaluate(const Progress& progress);
 
@@ -57,8 +59,8 @@ class Evaluator {
   net::ClockChannel& channel_;
   Method& method_;
   Progress latest_;
-  std::vector<net::ClockChannel::Clock> clocks_;       // at the latest progress
-  std::vector<net::ClockChannel::Clock> main_clocks_;  // at the latest that was not aside
+  std::vector<net::ClockChannel::Clock> clocks_;       // at the latest call
+  std::vector<net::ClockChannel::Clock> main_clocks_;  // at the latest call whose progress was not aside
   std::optional<std::int64_t> evaluated_;              // iteration of the last evaluation
   std::vector<double> f_;                              // decision values of that evaluation, at worker 0
   std::vector<results::CurveRow> curve_;

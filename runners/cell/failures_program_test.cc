@@ -1,4 +1,4 @@
-// What becomes of a cell, and of the cells after it, when a rank, the launcher, the allocation or the file system
+// What happens to a cell, and to the cells after it, when a rank, the launcher, the allocation or the file system
 // fails.
 
 #include <gtest/gtest.h>
@@ -83,8 +83,7 @@ TEST_F(RunTest, ALauncherThatStartsNothingStopsTheDriverWithoutARow) {
   EXPECT_TRUE(Rows().empty());
 }
 
-// As if under salloc: the ranks die because the job does. Slurm's squeue is a script here; slurm_program_test has the
-// real one.
+// As under salloc, the ranks die because the job ends. Here squeue is a script; slurm_program_test uses the real one.
 TEST_F(RunTest, AnAllocationThatEndsLeavesNoRow) {
   const auto squeue = folder_.path() / "squeue";
   const char* const path = std::getenv("PATH");

@@ -1,7 +1,8 @@
-// What the ranks of a cell tell each other besides the method's own messages: times, counters, whether to stop.
+// Messages between the ranks of a cell that are not the method's own: times, counters, whether to stop. None of them
+// counts as the method's traffic.
 //
-// Collective: every rank calls in the same order. None of it counts as the method's traffic.
-// Errors: Error with the MPI call that failed.
+// Collective: all of it; every rank makes the same calls in the same order.
+// Errors:     Error names the MPI call that failed.
 #ifndef FDSKL_RUNNERS_CELL_HARNESS_H_
 #define FDSKL_RUNNERS_CELL_HARNESS_H_
 
@@ -19,23 +20,23 @@ class Harness {
   // The communicator outlives the harness.
   explicit Harness(MPI_Comm communicator) : communicator_(communicator) {}
 
-  // Over all ranks; the same on each.
+  // The maximum or sum over all ranks; every rank gets the result.
   double Max(double value) const;
   std::int64_t Sum(std::int64_t value) const;
-  // Over the ranks of this machine, value by value. REQUIRES: each gives as many.
+  // Sums over the ranks of this machine, value by value. REQUIRES: every rank gives equally many values.
   std::vector<double> SumHere(std::vector<double> values) const;
 
-  // All ranks' values, in the order of ranks; the same on each. REQUIRES: each gives as many.
+  // All ranks' values, in rank order; every rank gets them. REQUIRES: every rank gives equally many values.
   std::vector<double> Gather(const std::vector<double>& values) const;
 
-  int ranks_here() const;  // on this machine
-  // The names of the machines of all ranks, each once, in the order of ranks: "n1 n2".
+  int ranks_here() const;  // number of ranks on this machine
+  // The host names of all ranks, each once, in rank order: "n1 n2".
   std::string Hosts() const;
 
-  // Errors: Error, on every rank, when they are not all on one machine, which `what` needs.
+  // Errors: Error on every rank when the ranks are not all on one machine. It says that `what` needs this.
   void RequireOneMachine(std::string_view what) const;
 
-  // Rank 0's; the others' is replaced.
+  // Gives every rank the value of rank 0; the values of the other ranks are replaced.
   bool FromRoot(bool value) const;
   void FromRoot(std::vector<std::int32_t>& values) const;
   void FromRoot(std::string& text) const;

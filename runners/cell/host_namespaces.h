@@ -1,7 +1,7 @@
-// For tests: two hosts on this machine, network namespaces with names of their own, joined by a cable (a veth pair).
+// For tests: two hosts on this machine. Each is a network namespace with its own host name. A veth pair is their cable.
 //
-// A launcher starts ranks on both over TCP: Open MPI calls a script where it would call ssh, and the script enters the
-// namespace. Everything is gone with this object. Needs root, or what else lets `ip netns add` work.
+// A launcher starts ranks on both over TCP: Open MPI calls a script in place of ssh, and the script enters the
+// namespace. The destructor removes everything. Needs root, or other rights to run `ip netns add`.
 #ifndef FDSKL_RUNNERS_CELL_HOST_NAMESPACES_H_
 #define FDSKL_RUNNERS_CELL_HOST_NAMESPACES_H_
 
@@ -21,7 +21,7 @@ class HostNamespaces {
  public:
   static constexpr int kSlots = 4;  // ranks on each host
 
-  // Whether it worked: why_not().
+  // why_not() says whether it worked.
   HostNamespaces() {
     for (const std::string& name : names_) Ip({"netns", "add", name});
     Ip({"link", "add", "cable", "netns", names_[0], "type", "veth", "peer", "name", "cable", "netns", names_[1]});
@@ -43,7 +43,7 @@ class HostNamespaces {
     for (const std::string& name : names_) Ip({"netns", "del", name});
   }
 
-  // Empty when the hosts are there.
+  // Why the hosts could not be made; empty when they are there.
   const std::string& why_not() const { return why_not_; }
 
   // A launcher that runs on the first host; `agent` is what it calls instead of ssh.
@@ -71,7 +71,7 @@ class HostNamespaces {
   std::string File(const std::string& name) const { return (folder_.path() / name).string(); }
   static std::string Address(std::size_t host) { return fmt::format("10.255.77.{}", host + 1); }
 
-  // Keeps the first failure.
+  // Runs `ip`. Keeps the message of the first failure.
   void Ip(std::vector<std::string> words) {
     words.insert(words.begin(), "ip");
     try {

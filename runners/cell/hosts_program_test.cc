@@ -1,5 +1,5 @@
-// One launch over two hosts that a test makes itself: the same model as on one, and what becomes of a cell that
-// fails in part.
+// One launch over two hosts that the test makes itself: the model is the same as on one host, and a cell that fails on
+// one of them ends as it should.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -51,7 +51,7 @@ class HostsTest : public ::testing::Test {
   std::string mark_ = fmt::format("FDSKL_HOSTS_TEST={}", folder_.path().string());
 };
 
-// On all of phishing, or its stand-in where it is not here: every worker's part of the model, bit for bit.
+// Compares every worker's part of the model bit for bit, on all of phishing, or its stand-in if the data are missing.
 TEST_F(HostsTest, TheSameModelAsOnOneHost) {
   const auto train = [&](const std::string& model, const Words& more) {
     Words options = {"--rows", "11055", "--block", "128", "--features", "1024", "--save-model", Model(model).string()};
@@ -99,7 +99,7 @@ TEST_F(HostsTest, ARankThatDiesOnTheOtherHostIsARow) {
   EXPECT_NE(Rows()[0].reason.find("rank 6 died of signal 9"), std::string::npos) << Rows()[0].reason;
 }
 
-// Without a word from the other host, the cell ends at its limit.
+// The other host falls silent, and the cell ends at its time limit.
 TEST_F(HostsTest, AHostThatVanishesEndsTheCellAtItsLimit) {
   const base::testing::Finished finished =
       RunLong(hosts_.Launcher(), [&] { hosts_.PullCable(); }, {"--time-limit", "1"});
@@ -109,7 +109,7 @@ TEST_F(HostsTest, AHostThatVanishesEndsTheCellAtItsLimit) {
   EXPECT_NE(Rows()[0].reason.find("stopped after"), std::string::npos) << Rows()[0].reason;
 }
 
-// The launcher asks the other host every second whether it is there, as docs/cluster.md advises.
+// The launcher checks every second whether the other host is alive, as docs/cluster.md advises.
 TEST_F(HostsTest, AHostThatVanishesIsNoticedByALauncherThatAsks) {
   const base::testing::Finished finished =
       RunLong(hosts_.Launcher(hosts_.agent(),
@@ -122,7 +122,7 @@ TEST_F(HostsTest, AHostThatVanishesIsNoticedByALauncherThatAsks) {
   EXPECT_NE(Rows()[0].reason.find("lost communication"), std::string::npos) << Rows()[0].reason;
 }
 
-// The agent does not reach the other host: nothing was tried, so there is no row, and no other cell is begun.
+// The agent cannot reach the other host: the cell was not tried, so it has no row, and no other cell is begun.
 TEST_F(HostsTest, ALauncherThatCannotReachAHostStopsTheDriverWithoutARow) {
   const std::string agent = hosts_.Script("agent-lost", "echo no route to $1 >&2; exit 255\n");
   const base::testing::Finished finished = Run({"--launcher", hosts_.Launcher(agent), "--splits", "2"});

@@ -23,13 +23,13 @@ using Clock = std::chrono::steady_clock;
 using std::chrono_literals::operator""ms;
 using std::chrono_literals::operator""s;
 
-constexpr auto kRead = 50ms;      // between looks at the child
-constexpr auto kLook = 250ms;     // between looks at the limits
-constexpr auto kTermGrace = 2s;   // for a launcher to end its ranks on other machines
-constexpr auto kDrainLimit = 1s;  // for output of a launcher that has ended
+constexpr auto kRead = 50ms;      // longest wait for output
+constexpr auto kLook = 250ms;     // between checks of the limits
+constexpr auto kTermGrace = 2s;   // in which a launcher may end its ranks on other machines
+constexpr auto kDrainLimit = 1s;  // in which the last output of an ended launcher is read
 constexpr std::size_t kKeptLines = 1000;
 
-// What is over its limit now, if anything. `seconds` are those since the ranks started.
+// Which limit is exceeded now, if any. `seconds` counts from the start of the ranks.
 std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::ChildProcess& child, double seconds) {
   if (base::Interrupted()) return LaunchResult{Ending::kInterrupted, "interrupted"};
   if (request.time_limit_seconds && seconds > *request.time_limit_seconds) {
@@ -46,7 +46,7 @@ double SecondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 bool IsBlank(std::string_view line) { return line.find_first_not_of("- \t") == std::string_view::npos; }
 
-// The results are UTF-8; what another program wrote may be anything.
+// The tables hold UTF-8, but another program's output may be any bytes.
 std::string Printable(std::string text) {
   arrow::util::InitializeUTF8();
   const bool valid = arrow::util::ValidateUTF8(text);
@@ -57,12 +57,12 @@ std::string Printable(std::string text) {
   return text;
 }
 
-// "; it said: LINE"; nothing without a line.
+// "; it said: LINE"; empty when `line` is null.
 std::string Said(const std::string* line) {
   return line == nullptr ? "" : fmt::format("; it said: {}", Printable(*line));
 }
 
-// The first of the lines that `is_it`; null when there is none.
+// The first line for which `is_it` is true; null when there is none.
 template <class Lines, class Is>
 const std::string* FindLine(const Lines& lines, const Is& is_it) {
   const auto found = std::ranges::find_if(lines, is_it);
@@ -155,7 +155,7 @@ std::string FailureReason(const std::vector<std::string>& lines, int status) {
     std::smatch match;
     if (std::regex_search(line, match, kDeadRank)) return fmt::format("rank {} died of {}", match.str(1), match.str(2));
   }
-  // Slurm: "srun: error: n2: task 3: Killed", and after it what it did to the others.
+  // Slurm: "srun: error: n2: task 3: Killed", followed by lines about the tasks that it ended itself.
   static const std::regex kDeadTask("^srun: error: ([^ :]+): (task|tasks) ([0-9,-]+): (.+)$");
   for (const std::string& line : lines) {
     std::smatch match;
@@ -163,7 +163,7 @@ std::string FailureReason(const std::vector<std::string>& lines, int status) {
     const char* const rank = match.str(2) == "task" ? "rank" : "ranks";
     return Printable(fmt::format("{} {} on {}: {}", rank, match.str(3), match.str(1), match.str(4)));
   }
-  // Slurm also says what is no error: that a job was queued, that it tries again; and Open MPI warns.
+  // Other lines may be harmless: Slurm says that a job was queued or that it tries again, and Open MPI warns.
   const std::string* line =
       FindLine(lines, [](const std::string& text) { return text.find(" error: ") != std::string::npos; });
   if (line == nullptr) {

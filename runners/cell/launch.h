@@ -1,9 +1,8 @@
-// Runs a launcher (mpirun, srun) to its end, listens to its ranks, and makes sure that nothing is left running.
+// Runs a launcher (mpirun, srun) to its end, reads what its ranks print, and leaves nothing running.
 //
-// Ends it early past a time limit, above the memory limit, and when Interrupted(). The time limit counts from the
-// moment when the ranks have started: how long a launcher waits for hosts says nothing about what is launched.
-// Afterwards the launcher and every process of this machine that descends from it are gone, however it ended, and so is
-// what they had in shared memory.
+// Launch() ends the launcher early past the time limit, above the memory limit, and when Interrupted(). The time limit
+// counts from the moment when the ranks have started, so that waiting for hosts does not count. However the launcher
+// ended, it is then gone, and so are all its descendants on this machine and their shared memory.
 #ifndef FDSKL_RUNNERS_CELL_LAUNCH_H_
 #define FDSKL_RUNNERS_CELL_LAUNCH_H_
 
@@ -20,17 +19,17 @@ namespace fdskl::cell {
 // How ranks are started.
 struct Launcher {
   std::vector<std::string> words;    // the command, to which "-n RANKS PROGRAM ..." is added
-  double start_limit_seconds = 600;  // for all ranks to have started
+  double start_limit_seconds = 600;  // in which all ranks must start
 };
 
 struct LaunchRequest {
   std::vector<std::string> command;
-  std::vector<std::string> environment;  // "NAME=value", besides our own
-  // The line of standard output by which the ranks say that they have started, which is not handed on. Empty: nobody
-  // says so, and what is launched counts as started at once.
+  std::vector<std::string> environment;  // "NAME=value", added to our own
+  // The line of standard output that says that the ranks have started; on_line does not get it. Empty: there is no such
+  // line, and the launch counts as started at once.
   std::string start_line;
   double start_limit_seconds = 600;
-  std::optional<double> time_limit_seconds;  // from the start of the ranks
+  std::optional<double> time_limit_seconds;  // counted from the start of the ranks
   std::optional<std::int64_t> memory_limit_bytes;
   base::ChildProcess::LineSink on_line;  // gets each line of standard output
 };
@@ -41,28 +40,28 @@ enum class Ending {
   kTimeLimit,
   kMemoryLimit,
   kInterrupted,
-  kNotStarted,  // the ranks never started: this says something of the launcher, and nothing of what was launched
+  kNotStarted,  // the ranks never started: the launcher is at fault, not what it launched
 };
 
 struct LaunchResult {
   Ending ending = Ending::kFinished;
-  std::string reason;  // one line, empty when finished: what a rank said, or what became of the launcher
+  std::string reason;  // one line: a rank's message, or how the launcher ended; empty when finished
 };
 
 // The words of a launcher command, as base::SplitWords() reads them. An empty command stands for Open MPI's mpirun on
 // this machine, with more ranks than cores allowed. Errors: Error when the command is blank or cannot be read.
 std::vector<std::string> LauncherWords(std::string_view command);
 
-// For "-n RANKS THIS_PROGRAM WORDS..." behind `launcher`, without limits but that of the start. Open MPI is allowed to
-// run as root. REQUIRES: the ranks call MpiWorld::SayStarted().
+// The request for `launcher -n RANKS THIS_PROGRAM WORDS...`, without limits but that of the start. Open MPI is allowed
+// to run as root. REQUIRES: the ranks call MpiWorld::SayStarted().
 LaunchRequest RequestRanks(const Launcher& launcher, int ranks, const std::vector<std::string>& words);
 
-// Errors: Error when the command cannot be started.
+// Runs the command and waits for its end. Errors: Error when the command cannot be started.
 LaunchResult Launch(const LaunchRequest& request);
 
-// Why a launcher's run failed, in one line, from what it wrote on standard error: a rank's own message, or which rank
-// died of what, as Open MPI and Slurm say it; else the first line that is called an error; else the first that is no
-// warning. `lines` are those of standard error, oldest first; `status` is that of waitpid(). The result is valid UTF-8.
+// Why a launch failed, in one line of valid UTF-8. `lines` are those of standard error, oldest first; `status` is from
+// waitpid(). The reason is a rank's own message; else which rank died and how, as Open MPI or Slurm reports it; else
+// the launcher's exit status with the first line that has " error: " in it, or the first that is not a warning.
 std::string FailureReason(const std::vector<std::string>& lines, int status);
 
 }  // namespace fdskl::cell

@@ -15,7 +15,7 @@
 namespace fdskl::cell {
 namespace {
 
-// How long the scripts' children sleep. Whoever waits for one instead of ending it takes longer than kWaited.
+// How long the scripts' children sleep. A launch that waits for one instead of ending it takes longer than kWaited.
 constexpr const char* kSleep = "sleep 100";
 constexpr double kWaited = 80;
 
@@ -76,7 +76,7 @@ TEST_F(LaunchTest, TheTimeLimitEndsEvenWhatIgnoresSignals) {
   EXPECT_LT(seconds_, kWaited);
 }
 
-// The launcher takes longer to start the ranks than they may run.
+// The launcher takes longer to start the ranks than the ranks may run.
 TEST_F(LaunchTest, TheTimeLimitCountsFromTheStartOfTheRanks) {
   request_.start_line = "fdskl-started 8";
   request_.time_limit_seconds = 0.6;

@@ -1,4 +1,4 @@
-// The options by which a user says how ranks are started; every command that starts ranks has them.
+// The options that say how ranks are started. Every command that starts ranks has them.
 #ifndef FDSKL_RUNNERS_CELL_LAUNCHER_OPTIONS_H_
 #define FDSKL_RUNNERS_CELL_LAUNCHER_OPTIONS_H_
 
@@ -14,14 +14,14 @@ struct LauncherRequest {
   std::string command;  // as LauncherWords() reads it
   double start_limit_seconds = Launcher().start_limit_seconds;
 
-  // Errors: Error for a command that cannot be read, or a limit that is none.
+  // Errors: Error when the command cannot be read or the limit is not positive.
   Launcher Make() const {
     base::RequirePositive("--start-limit", start_limit_seconds);
     return {LauncherWords(command), start_limit_seconds};
   }
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 inline void DeclareLauncher(base::Command& command, LauncherRequest& request) {
   command
       .Option("--launcher", request.command,

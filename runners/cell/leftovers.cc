@@ -23,7 +23,7 @@ std::string HostName() {
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// What `visit` says of each entry; a folder that cannot be read has none.
+// Calls `visit` for each entry of a folder. A folder that cannot be read has none.
 template <class Visit>
 void ForEntries(const fs::path& folder, const Visit& visit) {
   std::error_code error;
@@ -45,7 +45,7 @@ std::set<std::string> InUse(const fs::path& folder) {
   ForEntries("/proc", [&](const fs::path& path) {
     if (path.filename().string().find_first_not_of("0123456789") == std::string::npos) processes.push_back(path);
   });
-  // Open files first: a file that is mapped and then closed is seen as one of the two.
+  // Open files come first, so that a file that is mapped and then closed meanwhile is seen as one of the two.
   for (const fs::path& process : processes) {
     ForEntries(process / "fd", [&](const fs::path& link) {
       std::error_code gone;

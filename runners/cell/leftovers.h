@@ -1,4 +1,4 @@
-// What ranks leave behind when they are killed.
+// Removes what killed ranks leave behind on this machine.
 #ifndef FDSKL_RUNNERS_CELL_LEFTOVERS_H_
 #define FDSKL_RUNNERS_CELL_LEFTOVERS_H_
 
@@ -7,11 +7,11 @@
 
 namespace fdskl::cell {
 
-// Open MPI's files of shared memory in `folder` that are of this user and this host, and that no process has open or
+// Open MPI's shared-memory files in `folder` that belong to this user and this host, and that no process has open or
 // mapped. A rank that ends by itself removes its own; one that is killed with its launcher does not.
 std::vector<std::filesystem::path> AbandonedSegments(const std::filesystem::path& folder = "/dev/shm");
 
-// Removes them, and Open MPI's folders of launchers that are dead (/tmp/ompi.HOST.UID/pid.N). What cannot be, stays.
+// Removes those files, and Open MPI's folders of dead launchers (/tmp/ompi.HOST.UID/pid.N). Ignores failures.
 void RemoveLeftovers();
 
 }  // namespace fdskl::cell

@@ -1,4 +1,4 @@
-// Limits of time and memory: how a cell ends that reaches one, and what is left of it.
+// Limits of time and memory: how a cell that reaches one ends, and what it leaves.
 
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
 }
 
 TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
-  // With fewer features, so that it looks at the clock more often: in time to stop by itself.
+  // With fewer features it checks the time more often, and so stops by itself in time.
   const base::testing::Finished finished = RunLong([] {}, {"--features", "320000", "--time-limit", "1"});
   EXPECT_EQ(finished.exit_status, 1);
   ASSERT_EQ(Rows().size(), 1U) << finished.error;
@@ -45,7 +45,7 @@ TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
   EXPECT_TRUE(Rows()[0].test_error.has_value());
 }
 
-// A solver without steps: what is not finished at the limit leaves no figures.
+// The solver has no steps: a training that is not finished at the limit leaves no metrics.
 TEST_F(RunTest, TheTimeLimitStopsLibsvm) {
   const base::testing::Finished finished =
       base::testing::RunToEnd({FDSKL_PROGRAM, "run",          "phishing",    "libsvm",    "--edition",
@@ -83,8 +83,8 @@ TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   EXPECT_EQ(Rows()[0].train_rows, 8291);
 }
 
-// The limit is a third of the data. Columns in memory do not fit; by itself the program leaves them in the store, and
-// trains the model that it trains without a limit, to the bit.
+// The memory limit is a third of the data, so the columns do not fit. By itself the program leaves them in the store,
+// and trains the same model as without a limit, to the bit.
 TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
   constexpr std::int64_t kRows = 40000, kColumns = 2000;
   const std::string limit = std::to_string(kRows * kColumns * std::int64_t{sizeof(float)} / 3);
@@ -103,7 +103,7 @@ TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
                      "--save-model",  (folder_.path() / model).string(),
                      "--results",     folder_.path().string()};
     command.insert(command.end(), more.begin(), more.end());
-    // A cache of its own, for the data are large.
+    // The data are large, so they get a cache that the test removes.
     base::testing::RunToEnd(command, {mark_, fmt::format("FDSKL_CACHE={}", (folder_.path() / "cache").string())});
     return Rows().back();
   };

@@ -40,7 +40,7 @@ struct Description {
   int version = 1;
 };
 
-// A program and its entry, which points to it.
+// A user's program and its entry in the registry, which points to it. Kept for the program's life.
 struct Added {
   external::Program program;
   std::string color;
@@ -57,7 +57,7 @@ std::string& LoadedFile() {
   return file;
 }
 
-// Colours that no method of ours has, for those without their own.
+// Colours for methods whose section names none. None of our own methods has one of these.
 constexpr std::array<std::string_view, 6> kColors = {"#882255", "#44aa99", "#999933", "#aa4499", "#117733", "#332288"};
 constexpr std::array<Marker, 6> kMarkers = {Marker::kDiamond,  Marker::kPentagon,     Marker::kSquare,
                                             Marker::kTriangle, Marker::kDownTriangle, Marker::kCircle};
@@ -72,8 +72,8 @@ std::vector<std::string> CommandWords(const std::string& command, const std::fil
   return words;
 }
 
-// Another number whenever the command, what its files contain, or what the program is given changes, so that cells run
-// again. It does not depend on where the files are.
+// A number that changes with the given version, the command, the contents of the files that it names, and the data
+// format, so that cells run again. It does not depend on where the files are.
 int VersionOf(const Description& description, const std::vector<std::string>& words) {
   constexpr std::size_t kDigits = 7;
   std::string text =

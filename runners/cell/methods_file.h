@@ -1,4 +1,4 @@
-// Methods of a user's own, read from a file when the program starts: --methods FILE, or $FDSKL_METHODS.
+// A user's own methods, read from a file when the program starts: --methods FILE, or $FDSKL_METHODS.
 //
 //   [method.my-rff]
 //   command = "python3 my_rff.py"   # words as a shell would split them, though no shell sees them. A file beside this
@@ -22,13 +22,13 @@
 
 namespace fdskl::cell {
 
-// The option, or else the variable; empty when there is neither.
+// The file named by the option, or else by the variable; empty when there is neither.
 std::string MethodsFileOf(int argc, char** argv);
 
 // Adds the file's methods to the registry. REQUIRES: as baselines::AddMethod(); called at most once.
 void LoadMethods(const std::filesystem::path& file);
 
-// The file that LoadMethods() was given, whole path; empty when it was not called. Ranks are told.
+// The absolute path of the file that was loaded; empty when none was. The driver passes it on to the ranks.
 const std::string& LoadedMethodsFile();
 
 }  // namespace fdskl::cell

@@ -16,7 +16,7 @@ struct ClassCounts {
   std::int64_t wrong = 0;
 };
 
-// Counts of the class whose label has the sign of `sign`.
+// Counts the samples of the class whose label has the sign of `sign`, and its errors.
 ClassCounts CountClass(std::span<const double> f, std::span<const float> y, int sign) {
   ClassCounts counts;
   for (std::size_t i = 0; i < f.size(); ++i) {

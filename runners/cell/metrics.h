@@ -1,7 +1,7 @@
-// How good decision values are. [paper: section 5, "test error"]
+// Measures of how good decision values are. [paper: section 5, "test error"]
 //
-// `f` are decision values, `y` the truth, of the same samples in the same order: -1 or +1, or any number in regression.
-// REQUIRES, of all: equal sizes, at least one sample; finite values of f.
+// `f` has decision values, `y` the truth of the same samples in the same order: -1 or +1, in regression any number.
+// REQUIRES: for all functions, equal sizes, at least one sample, and finite values of f.
 #ifndef FDSKL_RUNNERS_CELL_METRICS_H_
 #define FDSKL_RUNNERS_CELL_METRICS_H_
 

@@ -17,12 +17,12 @@
 namespace fdskl::cell {
 namespace {
 
-// A rank that does nothing: what it has for itself, and with the program and libraries that it shares with others.
+// The memory of a rank that does nothing: its own, and with the program and libraries that it shares with others.
 constexpr double kLeastProcess = 4e6, kMostProcess = 48e6;
-// A row and its points, as they are first stored.
+// The size of a row and its points as they are first stored.
 constexpr double kRowBytes = 8192;
 
-// A dense column may get zeros or lose them when it is scaled.
+// The share of nonzero entries that certainly stay so: scaling may turn entries into zeros or zeros into others.
 constexpr double kKeptByScaling = 0.5;
 
 }  // namespace
@@ -79,7 +79,7 @@ std::vector<MemoryPart> WorkerNeed(const Cell& cell, const DataSize& data, int w
   MemoryPart columns{"columns"};
   if (holds_columns) {
     columns.least = data.sparse ? 8 * (kKeptByScaling * size.most_nonzeros + size.rows()) : 4 * size.most_nonzeros;
-    // They are read from mapped pages, which the system may count as this process's.
+    // Columns are read from mapped pages, which the system may count as this process's memory.
     columns.most = data.sparse ? 24 * (size.most_nonzeros + size.rows()) : 8 * size.most_nonzeros;
   } else {
     const double all = data.sparse ? 8 * (size.most_nonzeros + size.rows()) : 4 * size.most_nonzeros;
@@ -144,7 +144,7 @@ void RequireMemory(const Cell& cell, const Harness& harness, std::span<const Mem
   const MemoryRoom room = RoomFor(cell);
   here.push_back(room.bytes);
   here.push_back(room.is_limit ? 1 : 0);
-  const std::vector<double> all = harness.Gather(here);  // by rank, each for its machine
+  const std::vector<double> all = harness.Gather(here);  // for each rank the numbers of its machine
   std::string shortage;
   for (std::size_t begin = 0; begin < all.size() && shortage.empty(); begin += here.size()) {
     std::vector<MemoryPart> parts(own.begin(), own.end());

@@ -1,5 +1,5 @@
-// What is told of a cell's memory before it starts, against what small runs took: every run takes at least what was
-// told as the least and at most what was told as the most, and that is no more than kFactor times what it took.
+// Compares the predicted memory of cells with what small runs took. Every run takes at least the predicted least and at
+// most the predicted most, and the latter is at most kFactor times what it took.
 
 #include <gtest/gtest.h>
 

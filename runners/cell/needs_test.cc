@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kGigabyte = 1e9;
 
-// The cell that a stored row is of, as far as its memory depends on it.
+// The cell of a stored row, with the settings that its memory depends on.
 Cell CellOf(const results::RunRow& run) {
   Cell cell(baselines::FindMethod(run.method));
   cell.dataset = run.dataset;
@@ -40,7 +40,7 @@ Cell CellWith(std::string_view method, int workers, int active) {
   return cell;
 }
 
-// Every row that was measured: none would have been refused where it ran.
+// No stored run that succeeded would have been refused on its machine.
 TEST(Needs, NoStoredRunTookLessThanItsLeast) {
   const auto rows = results::ReadRows<results::RunRow>(base::SourceFolder() / "results/reference/runs.arrow");
   std::map<std::string, int> seen;
@@ -76,7 +76,7 @@ TEST(Needs, EveryMethodTellsTheSamePurposesForEveryWorker) {
         EXPECT_LE(parts[i].least, parts[i].most) << method->name << ": " << parts[i].what;
       }
     }
-    // All of its columns, but where the method reads them from the store.
+    // All columns, unless the method reads them from the store.
     const double columns = method->reads_rows ? 0 : 400000 * 2000 * 4.0;
     EXPECT_GE(Least(CellNeed(cell, size)), columns) << method->name;
     EXPECT_GE(Most(CellNeed(cell, size)), 400000 * 2000 * 4.0) << method->name;
@@ -86,7 +86,7 @@ TEST(Needs, EveryMethodTellsTheSamePurposesForEveryWorker) {
 TEST(Needs, TheLargeThingsOfEachMethodCount) {
   const DataSize size = DenseSize(300000, 100000, 2000, 1);
   EXPECT_GT(Least(CellNeed(CellWith("pp-svmv", 8, 2), size)), 1440 * kGigabyte);  // 16 N^2
-  EXPECT_GT(Least(CellNeed(CellWith("libsvm", 1, 1), size)), 6 * kGigabyte);      // nodes of 16 bytes
+  EXPECT_GT(Least(CellNeed(CellWith("libsvm", 1, 1), size)), 6 * kGigabyte);      // LIBSVM's nodes have 16 bytes
   Cell boost = CellWith("secureboost", 8, 1);
   EXPECT_GT(Least(CellNeed(boost, size)),
             7 * 300000 * 256.0);  // a ciphertext of 1024 bits for each sample at each host

@@ -1,4 +1,4 @@
-// For tests: a flock() that fails as on a file system without locks. Loaded into the program by LD_PRELOAD.
+// For tests: a flock() that fails, as on a file system without locks. LD_PRELOAD loads it into the program.
 #include <errno.h>
 
 int flock(int fd, int operation) {

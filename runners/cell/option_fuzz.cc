@@ -5,7 +5,7 @@
 
 namespace fdskl::cell {
 
-// One option of `fdskl run` as it is typed: --partition, sizes, limits, and all others. The first byte says which.
+// Reads one option of `fdskl run` as typed: --partition, sizes, limits, and all others. The first byte says which.
 FDSKL_FUZZ_TARGET(RunOption, bytes) {
   constexpr std::int64_t kColumns = 68;
   base::fuzzing::Choices choices(bytes);

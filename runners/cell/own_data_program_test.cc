@@ -1,4 +1,4 @@
-// From end to end: the program on a user's own files.
+// End-to-end tests of the program on a user's own files.
 #include <gtest/gtest.h>
 
 #include "base/seed.h"
@@ -11,7 +11,7 @@ namespace {
 using base::testing::Finished;
 using Words = std::vector<std::string>;
 
-// A table in which nobody but the clerks of some age default.
+// A table in which only clerks from some age on default.
 std::string People(int rows, int first = 0) {
   std::string text = "customer,age,job,debt,default\n";
   for (int i = first; i < first + rows; ++i) {
@@ -109,7 +109,7 @@ holds = { bank = ["age", "debt"], shop = ["job"] }
   listed = base::testing::RunToEnd({FDSKL_PROGRAM, "datasets"}, {"FDSKL_CATALOGUE=" + catalogue});
   EXPECT_NE(listed.output.find("people"), std::string::npos) << listed.output;
 
-  // A search reads the training file alone, and a run takes the settings that it found.
+  // A search reads the training file only, and a run uses the settings that it found.
   const std::string grids =
       File("grids.toml", "[search]\nrows = 200\nfolds = 2\npoints = 2\nwiden = 0\n[libsvm]\nC = [1.0, 8.0]\n");
   const std::string settings = path("settings.toml");
@@ -120,7 +120,7 @@ holds = { bank = ["age", "debt"], shop = ["job"] }
   EXPECT_NE(base::testing::ReadFile(settings).find("200 rows of the tuning pool"), std::string::npos);
   EXPECT_EQ(Run({"people", "libsvm", "--catalogue", catalogue, "--settings", settings}).exit_status, 0);
 
-  // Figures, tables and the page are made of such rows too, without the catalogue.
+  // Figures, tables and the page also work for rows of a dataset that is not in the catalogue.
   EXPECT_EQ(Run({}, "tables").exit_status, 0);
   EXPECT_EQ(Run({}, "report").exit_status, 0);
 }

@@ -1,4 +1,4 @@
-// Who holds which columns changes no method's model: what it changes is bytes and what each party could see.
+// The partition of the columns does not change any method's model. It changes traffic and what each party can see.
 #include <gtest/gtest.h>
 
 #include <cmath>

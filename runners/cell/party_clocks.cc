@@ -20,7 +20,7 @@ using results::ClockTimes;
 constexpr std::array<const char*, results::kClockNetworks> kNames = {"no network", "lan", "wan", "intercontinental",
                                                                      "--link"};
 
-// The mean of a column over rows; a dash where a row has none.
+// The mean of a column over rows; a dash if it is null in one of them.
 std::string MeanOf(std::span<const ClockTimes> rows, std::optional<double> ClockTimes::*column) {
   std::vector<double> values;
   for (const ClockTimes& row : rows) {

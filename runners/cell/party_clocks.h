@@ -1,5 +1,5 @@
-// A cell's logical clocks (fdskl/net/clock_channel.h): which networks they are for, what they say at the end of a
-// training, what that costs, and how a person reads it. docs/clocks.md explains the model.
+// A cell's logical clocks (fdskl/net/clock_channel.h): their networks, the times they show after a training, what that
+// would cost, and the summary for a person. docs/clocks.md explains the model.
 #ifndef FDSKL_RUNNERS_CELL_PARTY_CLOCKS_H_
 #define FDSKL_RUNNERS_CELL_PARTY_CLOCKS_H_
 
@@ -17,34 +17,35 @@
 
 namespace fdskl::cell {
 
-// The networks in the order of results::ClockNetwork: the presets, and the cell's own link where it is none of these.
+// The networks in the order of results::ClockNetwork: the presets, then the cell's own link if it is not a preset.
 std::vector<net::LinkModel> NetworksOf(const Cell& cell);
 
-// For each network the path that took longest among the ranks. Collective.
+// For each network, the longest critical path among all ranks; every rank gets it. Collective.
 std::vector<net::CriticalPath> LongestPaths(const Harness& harness, std::span<const net::ClockChannel::Clock> clocks);
 
+// Copies the times of each network's path to the columns of a run, or of a point of its curve.
 void FillClocks(std::span<const net::CriticalPath> paths, results::ByNetwork<results::ClockTimes>& clocks);
 void FillClocks(std::span<const net::CriticalPath> paths, results::ByNetwork<std::optional<double>>& seconds);
 
-// What a core costs for an hour and what it costs to send 10^9 bytes, in any currency.
+// The price of a core for an hour and of sending 10^9 bytes, in any currency.
 struct Prices {
   double core_hour = 0;
   double gigabyte = 0;
 };
 
-// From a TOML file with `core_hour` and `gigabyte`. Errors: Error names the file and line.
+// Reads a TOML file with `core_hour` and `gigabyte`. Errors: Error with file and line.
 Prices ReadPrices(const std::filesystem::path& file);
 // Errors: Error when a price is negative or not a number.
 void Validate(const Prices& prices);
-// What a user gave: the file's, if one is named, with these instead where they are given; none when nothing is given.
+// The prices that a user gave: each number that is given, else the file's, if one is named. None when nothing is given.
 // Errors: as ReadPrices() and Validate().
 std::optional<Prices> ChoosePrices(const std::string& file, std::optional<double> core_hour,
                                    std::optional<double> gigabyte);
 
-// Every party's cores are paid for as long as the training takes, and every byte that is sent once.
+// Fills in the costs of a row that has clocks: every party's cores for the whole training, and every byte sent, once.
 void AddCosts(const Prices& prices, results::RunRow& run);
 
-// A line for each network that has times: the mean over the rows that are ok. Empty when none has any.
+// A line for each network that has times, with means over the rows that are ok. Empty when no network has times.
 std::string ClockSummary(std::span<const results::RunRow> runs);
 
 }  // namespace fdskl::cell

@@ -21,7 +21,7 @@ std::string HostName() {
   return name.data();
 }
 
-// The columns of all parties in the order of their ranks: where this one's begin, and how many there are.
+// Numbers the columns of all parties in rank order: sets where this party's begin, and how many there are in all.
 void NumberColumns(const Harness& harness, int rank, datasets::OwnTable& table) {
   const std::vector<double> counts = harness.Gather({static_cast<double>(table.x.cols())});
   for (std::size_t party = 0; party < counts.size(); ++party) {

@@ -30,7 +30,7 @@ std::string Describe(const ProgressEvent& event) {
   return text;
 }
 
-// Characters that fit on one line: a longer one would wrap, and could not be written over.
+// How many characters fit on one line. A longer line would wrap, and could not be overwritten.
 std::size_t LineWidth(std::FILE* stream) {
   winsize size{};
   if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::string_view::npos;
@@ -68,7 +68,7 @@ void ProgressDisplay::Begin(std::string title) {
 
 void ProgressDisplay::Update(const ProgressEvent& event) {
   if (event.test_error) test_error_ = event.test_error;
-  // On a terminal the error comes first, where a narrow one does not cut it off.
+  // On a terminal the error comes first, so that a narrow window does not cut it off.
   if (style_ == ProgressStyle::kTerminal) {
     Rewrite(fmt::format("{}{}: {}", ErrorText(test_error_), title_, Describe(event)));
   }

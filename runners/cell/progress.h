@@ -1,5 +1,5 @@
-// Progress of a cell: what rank 0 tells the driver while it trains, one line of standard output per event; and how the
-// driver shows it to a person, on a terminal in one line that is written over, elsewhere in plain lines.
+// The progress of a cell. Rank 0 tells the driver while it trains, one line of standard output per event. The driver
+// shows it to a person: on a terminal in one line that is overwritten, elsewhere in plain lines.
 #ifndef FDSKL_RUNNERS_CELL_PROGRESS_H_
 #define FDSKL_RUNNERS_CELL_PROGRESS_H_
 
@@ -15,7 +15,7 @@ namespace fdskl::cell {
 
 struct ProgressEvent {
   std::int64_t iteration = 0;
-  std::int64_t iterations = 0;  // all that there will be; 0 when unknown
+  std::int64_t iterations = 0;  // in total; 0 when unknown
   std::int64_t features = 0;
   double seconds = 0;                // training time so far
   std::optional<double> test_error;  // if it was measured at this point
@@ -24,18 +24,19 @@ struct ProgressEvent {
 
 std::string ProgressText(const ProgressEvent& event);
 
-// None when the line is not one of ProgressText().
+// Reads a line of ProgressText(); none when it is another line.
 std::optional<ProgressEvent> ParseProgress(std::string_view line);
 
 enum class ProgressStyle {
-  kTerminal,     // one line, written over until the cell ends
+  kTerminal,     // one line, overwritten until the cell ends
   kEvaluations,  // a line when a cell begins, at each evaluation, and when it ends
   kCells,        // a line when a cell ends
 };
 
+// Shows the progress of one cell after another. Not thread-safe.
 class ProgressDisplay {
  public:
-  // The stream outlives the display.
+  // Lifetime: the stream outlives the display.
   ProgressDisplay(std::FILE* stream, ProgressStyle style) : stream_(stream), style_(style) {}
 
   // A cell begins. `title` precedes every line about it: "cell 2 of 3, a9a fdskl split 1".
@@ -43,10 +44,10 @@ class ProgressDisplay {
   void Update(const ProgressEvent& event);
   void End(const results::RunRow& run);
 
-  // Text between cells, on a line of its own.
+  // Prints text between cells, on its own line.
   void Say(std::string_view text);
 
-  // A line that the next one may replace on a terminal.
+  // Prints a line that the next one replaces on a terminal.
   void Note(std::string_view text);
 
  private:
@@ -55,7 +56,7 @@ class ProgressDisplay {
   std::FILE* stream_;
   ProgressStyle style_;
   std::string title_;
-  std::optional<double> test_error_;  // the last that was measured
+  std::optional<double> test_error_;  // the last measured one
 };
 
 }  // namespace fdskl::cell

@@ -22,7 +22,7 @@
 namespace fdskl::cell {
 namespace {
 
-// What git says about the source tree; none when it cannot.
+// What a git command prints about the source tree; none when it fails.
 std::optional<std::string> Git(std::vector<std::string> arguments) try {
   arguments.insert(arguments.begin(), {"git", "-C", base::SourceFolder().string()});
   base::Finished git = base::RunToEnd(arguments);
@@ -44,7 +44,7 @@ std::string Processor() {
   return fmt::format("{}, {} cores", model, std::thread::hardware_concurrency());
 }
 
-// The first line of what the library says; MPI allows the question before it is initialised.
+// The library's name and version. MPI allows this call before MPI_Init().
 std::string MpiVersion() {
   char text[MPI_MAX_LIBRARY_VERSION_STRING] = "";
   int length = 0;

@@ -1,4 +1,4 @@
-// Where a row comes from: program, machine, libraries, time.
+// Where a row comes from: the program, the machine, the libraries, the time.
 #ifndef FDSKL_RUNNERS_CELL_PROVENANCE_H_
 #define FDSKL_RUNNERS_CELL_PROVENANCE_H_
 
@@ -8,8 +8,8 @@
 
 namespace fdskl::cell {
 
-// Fills in commit, dirty, compiler, flags, cpu, mpi, libraries and time, which is `begin`.
-// The commit is that of the source tree now; where git cannot tell, the one that CMake saw, and dirty.
+// Fills in commit, dirty, compiler, flags, cpu, mpi, libraries, and `begin` as the time.
+// The commit is the source tree's present one. If git cannot tell, it is the one that CMake saw, and the row is dirty.
 void FillProvenance(std::time_t begin, results::RunRow& run);
 
 }  // namespace fdskl::cell

@@ -31,7 +31,7 @@
 namespace fdskl::cell {
 namespace {
 
-// Past its limit a method stops by itself and still measures what it has; only then is it killed.
+// A method past its time limit stops by itself and still measures its model. It is killed only after this grace.
 std::optional<double> KillAfter(const Cell& cell) {
   if (!cell.time_limit) return std::nullopt;
   return *cell.time_limit + std::max(10.0, *cell.time_limit / 2);
@@ -52,7 +52,7 @@ RunStatus StatusOf(const LaunchResult& result) {
   return result.ending == Ending::kMemoryLimit || no_memory ? RunStatus::kOutOfMemory : RunStatus::kFailed;
 }
 
-// A name that no other row has.
+// A name for the row that no other row has.
 std::string NameRun(const Cell& cell) {
   const auto ticks = std::chrono::system_clock::now().time_since_epoch().count();
   return fmt::format("{}-{}-q{}-s{}-{:016x}", cell.dataset, cell.method()->name, cell.workers, cell.split,
@@ -70,7 +70,7 @@ results::RunRow RowWithoutResult(const Cell& cell, const datasets::Prepared& dat
   return run;
 }
 
-// What rank 0 left in its store, or else a row that says why there is nothing.
+// The row and curve that rank 0 stored, or else a row that says why there is none.
 CellRun Collect(const Cell& cell, const datasets::Prepared& data, const LaunchResult& result,
                 const results::ResultStore& store) {
   if (result.ending == Ending::kFinished) {
@@ -92,7 +92,7 @@ void RequireTried(const LaunchResult& result) {
   }
 }
 
-// What the driver knows of a row and the ranks do not.
+// Fills in the columns that the driver knows and the ranks do not.
 void Complete(const std::string& name, const Cell& cell, const datasets::Prepared& data, std::time_t begin,
               results::RunRow& run) {
   run.run = name;
@@ -102,7 +102,7 @@ void Complete(const std::string& name, const Cell& cell, const datasets::Prepare
   FillProvenance(begin, run);
 }
 
-// The partition that a catalogue entry names. Errors: Error with the column that is wrong.
+// The partition that a catalogue entry names. Errors: Error names the wrong column.
 datasets::PartitionRule DealtColumns(const datasets::CatalogueEntry& entry, const std::vector<std::string>& names) {
   std::vector<std::vector<std::int32_t>> lists;
   std::vector<int> taken(names.size());
@@ -111,7 +111,7 @@ datasets::PartitionRule DealtColumns(const datasets::CatalogueEntry& entry, cons
     for (const std::string& column : named.columns) {
       const std::size_t before = list.size();
       for (std::size_t k = 0; k < names.size(); ++k) {
-        // A feature of categories is all its columns.
+        // The name of a categorical feature stands for all its one-hot columns.
         if (names[k] != column && !names[k].starts_with(column + "=")) continue;
         list.push_back(static_cast<std::int32_t>(k));
         ++taken[k];
@@ -207,7 +207,7 @@ std::optional<results::RunRow> CellRunner::Run(const Cell& cell, const datasets:
 std::vector<std::optional<results::RunRow>> CellRunner::RunSideBySide(const std::vector<TitledCell>& cells, int jobs) {
   std::vector<std::optional<results::RunRow>> rows(cells.size());
   const std::int64_t others = std::min<std::int64_t>(jobs, std::ssize(cells)) - 1;
-  std::mutex mutex;  // guards store and display
+  std::mutex mutex;  // guards store_ and display_
   base::ParallelFor(std::ssize(cells), jobs, [&](std::int64_t i, int /*thread*/) {
     if (base::Interrupted()) return;
     const TitledCell& titled = cells[base::Index(i)];

@@ -45,7 +45,7 @@ for a method that runs in one process), {} of them active, split 0, all rows, {}
 Exit status: 0 when every row is ok, 1 when one is not or something is wrong, 130 when interrupted.
 )";
 
-// " (fdskl, dsg)"; nothing when all methods have it.
+// Which methods have the option: " (fdskl, dsg)"; empty when all have it.
 std::string WhoHas(const KnownOption& known) {
   if (known.methods.size() == baselines::Methods().size()) return "";
   std::string names;
@@ -59,7 +59,7 @@ std::string Dashed(std::string_view name) {
   return flag;
 }
 
-// Adds the file of --data to the catalogue, and returns its name: the file's, without what tells its kind.
+// Adds the file of --data to the catalogue and returns its name there: `name`, or the file's name up to the first dot.
 std::string AddOneOff(const OneOff& data, const std::string& name) {
   const std::filesystem::path file = std::filesystem::absolute(data.file);
   datasets::CatalogueEntry entry;
@@ -99,7 +99,7 @@ std::string AddOneOff(const OneOff& data, const std::string& name) {
   return added;
 }
 
-// DATASET and METHOD as they are meant: with --data the dataset's name may be left out.
+// Sorts out DATASET and METHOD: with --data, the dataset's name may be left out.
 RunRequest Resolved(RunRequest request) {
   if (request.data.file.empty()) {
     if (request.method.empty())
@@ -112,14 +112,14 @@ RunRequest Resolved(RunRequest request) {
   return request;
 }
 
-// Fills in how many workers there are, and how many of them are active, where the user does not say.
+// Chooses the numbers of workers and of active workers where the user gave none.
 void ChooseParties(const RunRequest& request, std::int64_t columns, Cell& cell) {
   const int active = cell.active;
   if (!request.options.contains("workers")) FitWorkers(columns, cell);
   cell.active = request.options.contains("active") ? active : std::min(active, cell.workers);
 }
 
-// The cell of the first split, as far as it is known before the data are.
+// The cell of the first split, as far as it is known before the data are prepared.
 Cell MakeCell(const RunRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
   Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
@@ -136,7 +136,7 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
-// Fewer rows than asked for when interrupted.
+// Runs the splits one by one. Returns fewer rows than asked for when interrupted.
 std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
                                        ProgressDisplay& display) {
   const std::filesystem::path folder = request.results;
@@ -212,7 +212,7 @@ int RunCommand(const RunRequest& typed) {
   const RunRequest request = Resolved(typed);
   Cell cell = MakeCell(request);
   ChoosePrices(request.prices, request.price_core_hour,
-               request.price_gigabyte);  // so that a mistake in it is said at once
+               request.price_gigabyte);  // reports a mistake before anything runs
   ProgressDisplay display(stderr, isatty(STDERR_FILENO) != 0 ? ProgressStyle::kTerminal : ProgressStyle::kEvaluations);
   if (request.fetch && !request.offline &&
       cell.edition.value_or(datasets::Edition::kFull) == datasets::Edition::kFull) {

@@ -14,7 +14,7 @@
 
 namespace fdskl::cell {
 
-// A dataset that is not in the catalogue: --data FILE and what else is said of it.
+// A dataset that is not in the catalogue: --data FILE and the options that describe it.
 struct OneOff {
   std::string file, test_file, reader, label, positive, id, task, scaling, categories;
   std::vector<std::string> drop, missing;
@@ -23,7 +23,7 @@ struct OneOff {
 struct RunRequest {
   std::string dataset, method;
   OneOff data;
-  toml::table options;  // those of VisitOptions() that the user gave
+  toml::table options;  // the options of Cell::Options() that the user gave
   int splits = 1;
   LauncherRequest launcher;
   std::string results;     // folder of the tables
@@ -36,14 +36,16 @@ struct RunRequest {
   bool fetch = false, offline = false;  // fetch the dataset first where it is missing, unless offline
 };
 
-// Declares the options of a cell, those of all methods or of one, on `command`; they are put into `options` as typed.
+// Declares the options of a cell on `command`: those of `method`, or of all methods when it is null. Parsing puts what
+// the user typed into `options`, which outlives the command.
 void DeclareCellOptions(base::Command& command, toml::table& options, const MethodEntry* method = nullptr);
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareRunCommand(base::Command& command, RunRequest& request);
 
-// Returns the exit status: 0 when every row is ok, 1 otherwise, 130 when interrupted.
-// Errors: Error for what is wrong before the first cell starts, or with the tables.
+// Runs a cell for each split, stores their rows and prints a summary. Returns the exit status: 0 when every row is ok,
+// 1 otherwise, 130 when interrupted.
+// Errors: Error for a mistake that is found before the first cell starts, and those of CellRunner.
 int RunCommand(const RunRequest& typed);
 
 }  // namespace fdskl::cell

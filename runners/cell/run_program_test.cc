@@ -1,4 +1,4 @@
-// `fdskl run`: what it prints and stores for every method, and what it says of a wrong word.
+// `fdskl run`: what it prints and stores for every method, and how it reports mistakes on the command line.
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ TEST_F(RunTest, RowAndCurveAreInTheTables) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "cells"));
 }
 
-// Every method by its name alone; what it has no setting for is null.
+// Every method runs by its name alone. Columns of settings that it does not have are null.
 TEST_F(RunTest, EveryMethodRuns) {
   for (const char* method : {"fdskl", "dsg", "libsvm", "pp-svmv", "fd-svrg"}) {
     const base::testing::Finished finished =
@@ -79,11 +79,11 @@ TEST_F(RunTest, EveryMethodRuns) {
   }
 }
 
-// As if on a slow network: the same model and the same messages, later.
+// A slow network gives the same model with the same messages, only later.
 TEST_F(RunTest, ALinkChangesTheTimeAlone) {
-  // At the least, so many messages follow one another: to a leader and back in each step; once around the ring; in each
-  // tree the gradients, and for both levels the hosts' sums, with what was split between.
-  const auto settings = folder_.path() / "small.toml";  // with which every method is quick
+  // The least number of messages that wait for one another: to a leader and back in each step; once around the ring; in
+  // each tree the gradients, and at both levels the hosts' sums, with the splits between them.
+  const auto settings = folder_.path() / "small.toml";  // settings that make every method quick
   base::WriteText(settings,
                   "[fdskl]\nblock = 32\nfeatures = 128\n[pp-svmv]\nkernel_cache = \"1M\"\n[fd-svrg]\nepochs = 2\n"
                   "[secureboost]\nactive = 1\nlambda = 1.0\ntrees = 2\ndepth = 2\nbins = 8\nkey_bits = 1024\n");
@@ -103,13 +103,13 @@ TEST_F(RunTest, ALinkChangesTheTimeAlone) {
     EXPECT_EQ(slow.sent_messages, fast.sent_messages) << method;
     const net::LinkModel wan = net::LinkOf(net::LinkPreset::kWan);
     EXPECT_GT(slow.train_seconds, wan.latency_seconds * rounds) << method;
-    // Someone sends a third of it all, or more.
+    // One of the three workers sends at least a third of all bytes.
     EXPECT_GT(slow.train_seconds, wan.TransferSeconds(*slow.sent_bytes / 3)) << method;
     EXPECT_NE(slow.settings.find("\"link\": \"wan\""), std::string::npos) << slow.settings;
   }
 }
 
-// Keys of full length. The preset gives way to what is said beside it, and the row says what was used.
+// Keys have full length. Options override the preset, and the row says what was used.
 TEST_F(RunTest, SecureBoostRunsEncrypted) {
   const base::testing::Finished finished = base::testing::RunToEnd(
       {FDSKL_PROGRAM, "run", "phishing", "secureboost", "--edition", "stand-in", "--rows", "400", "--workers", "3",
@@ -139,7 +139,7 @@ TEST_F(RunTest, FewWorkersAreEnoughAndSayWhatPrivacyIsLeft) {
   EXPECT_EQ(three.error.find("subtract"), std::string::npos) << three.error;
 }
 
-// 12,000 rows are more than the published 11,055: a stand-in has them only when it is asked for.
+// 12,000 rows are more than the published 11,055: a stand-in has them only when they are asked for.
 TEST_F(RunTest, RowsOfAStandInAreThoseAskedFor) {
   EXPECT_EQ(Run({"--rows", "12000", "--features", "32"}).exit_status, 0);
   ASSERT_EQ(Rows().size(), 1U);
@@ -181,7 +181,7 @@ TEST_F(RunTest, WrongNamesAndValuesAreOneParagraph) {
   has({"datasets", "verfy"}, "did you mean verify");
 }
 
-// Names of files and folders, and the words of a launcher, are handed on as they are.
+// Names of files and folders, and the words of a launcher, are passed on unchanged.
 TEST_F(RunTest, NothingReachesAShell) {
   const std::filesystem::path bait = folder_.path() / "bait";
   const std::string nasty = "$(touch $BAIT);`touch $BAIT`&touch $BAIT|'\"";

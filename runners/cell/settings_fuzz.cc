@@ -5,7 +5,7 @@
 namespace fdskl::cell {
 namespace {
 
-// Refused, or read back by the ranks as the same.
+// Checks that a cell is refused, or that the ranks read it back as the same.
 void CheckCell(const Cell& cell) {
   try {
     Validate(cell, 123);
@@ -17,7 +17,7 @@ void CheckCell(const Cell& cell) {
 
 }  // namespace
 
-// A settings file, with which every arm gets its cell, or the text of a cell that the ranks read: the first byte says
+// Reads a settings file, from which every arm gets its cell, or the text of a cell as the ranks do. The first byte says
 // which.
 FDSKL_FUZZ_TARGET(SettingsFile, bytes) {
   base::fuzzing::Choices choices(bytes);

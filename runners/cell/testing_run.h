@@ -1,4 +1,4 @@
-// For tests of the whole way: the real program, mpirun, ranks, tables; on a small stand-in, so that no data are needed.
+// For end-to-end tests: the real program, mpirun, ranks and tables, on a small stand-in, so that no data are needed.
 #ifndef FDSKL_RUNNERS_CELL_TESTING_RUN_H_
 #define FDSKL_RUNNERS_CELL_TESTING_RUN_H_
 
@@ -22,7 +22,7 @@ namespace fdskl::cell::testing {
 
 using Words = std::vector<std::string>;
 
-// Words for the environment of a program whose flock() shall fail, as on some network file systems.
+// Environment variables that make a program's flock() fail, as on some network file systems.
 inline Words WithoutLocks() {
   const char* const sanitizer = std::getenv("ASAN_OPTIONS");
   return {fmt::format("LD_PRELOAD={}", FDSKL_NO_LOCKS),
@@ -43,7 +43,7 @@ class RunTest : public ::testing::Test {
     return finished;
   }
 
-  // As Run(), but for hours unless something ends it; `act` is called once, at its first evaluation.
+  // As Run(), but it would run for hours unless something ends it. `act` is called once, at the first evaluation.
   base::testing::Finished RunLong(const std::function<void()>& act, const Words& more = {}) const {
     bool done = false;
     Words options = {"--features", "3200000", "--update", "plain"};

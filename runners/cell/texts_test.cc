@@ -1,4 +1,4 @@
-// The small texts of the driver: commands, progress, reasons, the summary.
+// The driver's short texts: commands, progress, reasons, the summary.
 
 #include <gtest/gtest.h>
 

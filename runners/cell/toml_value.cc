@@ -21,7 +21,7 @@ std::string ValueText(const toml::node& node) {
   if (node.is_integer()) return results::Json(node.value_or(std::int64_t{0}));
   FDSKL_REQUIRE(node.is_floating_point());
   std::string number = fmt::format("{}", node.value_or(0.0));
-  if (number.find_first_of(".en") == std::string::npos) number += ".0";  // 'n': nan and inf
+  if (number.find_first_of(".en") == std::string::npos) number += ".0";  // 'n' is for nan and inf
   return number;
 }
 

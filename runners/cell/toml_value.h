@@ -1,4 +1,4 @@
-// TOML (base/toml.h) of what this room and those above it know besides: methods, and values of settings files.
+// Additions to base/toml.h for this room and those above it: reads methods, and writes values of settings files.
 #ifndef FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 #define FDSKL_RUNNERS_CELL_TOML_VALUE_H_
 
@@ -9,7 +9,8 @@
 
 namespace fdskl {
 
-// In the namespace of MethodEntry, where base/toml.h finds it for lists too.
+// Reads a method by its name. Errors: Error when there is none. It is in the namespace of MethodEntry so that
+// base/toml.h finds it for lists too.
 void ReadValue(const toml::node& node, baselines::MethodRef& method);
 
 }  // namespace fdskl
@@ -23,7 +24,7 @@ using base::ReadMembers;
 using base::ReadValue;
 using base::Where;
 
-// A number, truth value or text as it is written in a file: 4.0, 1e-06, true, "ring".
+// A number, truth value or text as TOML writes it: 4.0, 1e-06, true, "ring". REQUIRES: the node is one of these.
 std::string ValueText(const toml::node& node);
 
 }  // namespace fdskl::cell

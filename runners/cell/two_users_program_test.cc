@@ -1,4 +1,4 @@
-// Two users on one machine: neither reads nor disturbs the other's runs. Needs root, to become another user.
+// Two users on one machine: neither can read or disturb the other's runs. Needs root, to become another user.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -36,15 +36,15 @@ class TwoUsersTest : public ::testing::Test {
             "--update",    "plain",     "--results", results,    "--features", features};
   }
 
-  base::testing::TempFolder folder_;  // root's
-  base::testing::TempFolder own_;     // nobody's
+  base::testing::TempFolder folder_;  // owned by root
+  base::testing::TempFolder own_;     // owned by the user nobody
   std::string mark_ = fmt::format("FDSKL_TWO_USERS={}", folder_.path().string());
 };
 
 TEST_F(TwoUsersTest, NeitherReadsNorDisturbsTheOther) {
   const std::string results = (folder_.path() / "results").string();
   base::ChildProcess run(Cell(results, "3200000"), {mark_});
-  // Until the ranks train.
+  // Wait until the ranks train.
   bool trains = false;
   while (!trains &&
          run.Read(
@@ -53,7 +53,7 @@ TEST_F(TwoUsersTest, NeitherReadsNorDisturbsTheOther) {
   }
   ASSERT_TRUE(trains);
 
-  // Scratch, memory, environment and lanes of the ranks are closed to others; they leave no core file.
+  // Other users cannot read the ranks' scratch folder, memory, environment and lanes. The ranks leave no core file.
   int ranks = 0;
   for (const pid_t pid : base::MarkedProcesses(mark_)) {
     const std::string process = fmt::format("/proc/{}", pid);
@@ -77,7 +77,7 @@ TEST_F(TwoUsersTest, NeitherReadsNorDisturbsTheOther) {
     EXPECT_NE(AsNobody({"cat", entry.path().string()}).exit_status, 0) << entry.path();
   }
 
-  // Meanwhile the other user's run ends well and leaves this one alone.
+  // Meanwhile the other user's run succeeds and leaves this one alone.
   const base::Finished other =
       AsNobody(Cell((own_.path() / "results").string(), "64"),
                {"FDSKL_CACHE=" + (own_.path() / "cache").string(), "HOME=" + own_.path().string()});

@@ -29,7 +29,7 @@
 namespace fdskl::cell {
 namespace {
 
-// Trains and measures; fills in how it ended.
+// Trains and measures; fills in the measured columns of `run`, and returns the curve.
 std::vector<results::CurveRow> Train(Evaluator::Clock::time_point begin, const Cell& cell,
                                      const datasets::Holding& data, const Harness& harness, net::MpiChannel& mpi,
                                      results::RunRow& run) {
@@ -64,7 +64,7 @@ DataSize SizeOf(const datasets::Holding& data) {
                    static_cast<double>(data.total_columns), 0);
 }
 
-// `kept`: parties keep the data.
+// One rank from start to end. `kept`: the data stay with their parties.
 void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world, bool kept) {
   const auto begin = Evaluator::Clock::now();
   const Harness harness(world.harness());
@@ -98,7 +98,7 @@ void RunRank(const std::filesystem::path& folder, const net::MpiWorld& world, bo
   if (world.rank() == 0) results::ResultStore(folder).Append(run, curve);
 }
 
-// The cell whose text is that of the file in `folder`.
+// The cell with this text, which is that of the file in `folder`.
 Cell CellIn(const std::filesystem::path& folder, const std::string& text) {
   Cell cell = CellFromText(text, (folder / kCellFile).string());
   cell.scratch = folder.string();
@@ -138,7 +138,7 @@ datasets::Hold ChooseHold(const Cell& cell, const Harness& harness, const datase
   if (!cell.method()->reads_rows) return datasets::Hold::kMemory;
   std::int64_t memory = base::AvailableMemoryBytes();
   if (cell.memory_limit) memory = std::min(memory, cell.memory_limit->bytes);
-  // Nobody begins to load before all have answered.
+  // No rank starts to load before all have answered, so all see the memory as it was before.
   const bool fits =
       datasets::BytesInMemory(*store.Map(columns), rows) <= memory / (std::int64_t{2} * harness.ranks_here());
   return harness.Max(fits ? 0 : 1) > 0 ? datasets::Hold::kStore : datasets::Hold::kMemory;
