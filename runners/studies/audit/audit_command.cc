@@ -43,7 +43,7 @@ std::vector<results::AuditRow> AuditDataset(const AuditedDataset& dataset, const
   return rows;
 }
 
-// Adds rows to the table in place of those of the same attacks, datasets and partitions.
+// Adds rows to the table. They replace rows of the same attacks, datasets and partitions.
 void Store(const std::filesystem::path& folder, const std::vector<results::AuditRow>& added) {
   const auto lock = base::FileLock::IfThereAreLocks(folder / ".lock");
   std::vector<results::AuditRow> rows = results::ReadRows<results::AuditRow>(folder / "audit.arrow");
@@ -58,7 +58,7 @@ void Store(const std::filesystem::path& folder, const std::vector<results::Audit
 
 bool IsPrinted(const results::AuditRow& row) { return row.sweep == "features" || row.partition.has_value(); }
 
-// Prints the last point over features, or with other shares of the columns, for each attack, mode and adversary.
+// Prints one row for each attack, mode and adversary: the last point over features, or the one with another partition.
 void Print(const std::vector<results::AuditRow>& rows) {
   fmt::print("{:<8} {:<20} {:<16} {:<28} {:>8} {:<4} {:>9} {:>17} {:>7} {:>9}  {}\n", "dataset", "attack", "mode",
              "adversary", "features", "", "recovered", "95% interval", "chance", "advantage", "role");

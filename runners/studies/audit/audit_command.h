@@ -10,15 +10,16 @@ namespace fdskl::audit {
 
 struct AuditRequest {
   std::string attack;     // empty: all
-  std::string dataset;    // empty: all that the audit has (ChooseDatasets())
-  std::string partition;  // deal columns so, for PartitionSetups(); empty: in equal shares, for SetupsFor()
+  std::string dataset;    // empty: all datasets of the audit (ChooseDatasets())
+  std::string partition;  // how columns are dealt in PartitionSetups(); empty: SetupsFor(), with equal shares
   std::string results;    // folder of the table
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareAuditCommand(base::Command& command, AuditRequest& request);
 
-// Replaces rows of the same attack, dataset and partition in the table; others stay. Returns the exit status.
+// Runs the audit. Its rows replace those of the same attack, dataset and partition in the table; others stay. Returns
+// the exit status.
 // Errors: Error for an unknown attack or dataset, missing data, or a table that cannot be read or written.
 int AuditCommand(const AuditRequest& request);
 

@@ -1,4 +1,4 @@
-// The attacks on small runs: each succeeds where it must, fails where it must, and repeats to the bit.
+// The attacks on small runs: each succeeds where it must, fails where it must, and gives equal rows every time.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kColumns = 20;
 
-// Columns that depend on one another a little, binary or real.
+// Columns that are slightly correlated, binary or real.
 Table MakeTable(bool binary, int repeat, std::int64_t samples) {
   Table table{base::DenseMatrix(samples, kColumns), {}};
   for (std::int64_t i = 0; i < samples; ++i) {
@@ -114,7 +114,7 @@ TEST_P(Attacks, OnMasksFailInRingMaskingAndOnOutputsSucceed) {
   }
 }
 
-// Who holds how many columns changes how many an owner has to guess; masks still hold, and an owner's outputs tell.
+// The partition changes how many columns an owner has to guess. Masks still hide, and an owner's outputs still reveal.
 TEST_P(Attacks, OnOtherSharesOfTheColumnsGuessOthersAndEndAlike) {
   for (const char* text : {"8,1,1,1", "1,1,1,8", "1-2,19-20;3-9;10-12;13-18"}) {
     SCOPED_TRACE(text);
@@ -144,7 +144,7 @@ TEST_P(Attacks, OnOtherSharesOfTheColumnsGuessOthersAndEndAlike) {
   EXPECT_FALSE(RowsOf(FdsklSetup(Masking::kRing, 4), GetParam(), AttackKind::kReusedMask).front().partition);
 }
 
-// Fewer bits do not make masks any weaker: they are uniform over the words that there are.
+// Fewer bits do not make masks weaker: they are uniform over the words of that size.
 TEST_P(Attacks, OnMasksOfFewBitsFailAsWell) {
   for (const int bits : {8, 12}) {
     for (const results::AuditRow& row : RowsOf(RingSetup(bits), GetParam())) {
@@ -170,7 +170,7 @@ TEST_P(Attacks, FailInPrivateMaskingAndSucceedWithoutItsPads) {
   EXPECT_EQ(rows.size(), 7U);  // on masks, on outputs, of two owners, and the three of private_attacks.h
   for (const results::AuditRow& row : rows) {
     EXPECT_EQ(row.role, "must-fail");
-    if (row.attack == base::NameOf(AttackKind::kOpenedNumbers)) {  // 200 guesses of one bit: they scatter
+    if (row.attack == base::NameOf(AttackKind::kOpenedNumbers)) {  // 200 guesses of one bit vary a lot
       EXPECT_LE(row.low, row.chance);
       EXPECT_LT(row.advantage, 0.25);
     } else {
@@ -231,7 +231,7 @@ Recording RecordSweeps(Masking masking, std::int64_t sweeps, std::int64_t memory
   return RecordFdskl(MakeTable(false, 0, kSweptSamples), settings, 4, 2);
 }
 
-// The angles that a worker saw, by feature and sample; several where it saw one several times.
+// The angles that a worker saw, by feature and sample: one for each time that it saw it.
 using Angles = std::map<std::pair<std::int64_t, std::int32_t>, std::vector<float>>;
 Angles AnglesOf(const Party& party) {
   Angles angles;
@@ -265,8 +265,8 @@ TEST(Sweeps, GiveOwnersNoAngleTwiceAndNoneThatIsNew) {
   }
 }
 
-// The pass itself is the same; its end adds the newest features of samples that were not drawn again, which a run
-// without sweeps would sum as soon as it evaluates f at its training samples.
+// The pass itself is the same. At its end come the newest features of samples that were not drawn again. A run without
+// sweeps sums these as soon as it evaluates f at its training samples.
 TEST(Sweeps, BeginWithThePassOfARunWithoutThem) {
   const Recording none = RecordSweeps(Masking::kRing, 0);
   const Recording one = RecordSweeps(Masking::kRing, 1);
@@ -306,7 +306,7 @@ TEST(Sweeps, SendPassiveWorkersNothingAndActiveOnesBatchesAndPartialF) {
     for (std::size_t rank = 0; rank < 4; ++rank) {
       const Party& party = three.parties[rank];
       const std::int64_t of_two_sweeps = ReceivedBytes(party) - ReceivedBytes(one.parties[rank]);
-      if (rank < 2) {  // in half of the revisits partial f of the batch, in the others the batch
+      if (rank < 2) {  // receives partial f of the batch in half of the revisits, the batch in the others
         EXPECT_EQ(of_two_sweeps, 2 * kSweptBlocks / 2 * kSweptBatch * (8 + 4));
         continue;
       }

@@ -15,7 +15,7 @@ namespace fdskl::audit {
 namespace {
 
 constexpr int kMostRounds = 40;
-constexpr double kSettled = 1e-7;           // turns: a smaller change counts as none
+constexpr double kSettled = 1e-7;           // in turns; a smaller change counts as none
 constexpr Eigen::Index kDecoySamples = 25;  // enough for a mean over all features
 constexpr double kUniformVariance = 1.0 / 12;
 

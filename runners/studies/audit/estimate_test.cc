@@ -1,4 +1,4 @@
-// The estimators and the score, on numbers made here.
+// The estimators and the score, on made-up numbers.
 
 #include "runners/studies/audit/estimate.h"
 

@@ -61,8 +61,7 @@ masking::KeyStream SharedStream(const Party& party, int victim, int edge) {
       masking::KeyPair(party.secrets.agreement_key).Agree(key, fmt::format("fdskl ring edge {}", edge)));
 }
 
-// The next masks of a stream, as many as there is room for, cut to `bits` as the workers cut them; each at the top of
-// 32 bits.
+// Fills `masks` with the next masks of a stream, cut to `bits` as the workers cut them, each in the top bits of a word.
 void Draw(masking::KeyStream& stream, int bits, std::span<std::uint32_t> masks) {
   masking::WithWord(bits, [&]<class Word>(Word /*type*/) {
     constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;
@@ -97,7 +96,7 @@ std::vector<Outcome> ColludingNeighbours(const Public& facts, const Party& paren
 
 // The victim's part without masks, for the features whose mask is known.
 struct Unmasked {
-  std::vector<Eigen::Index> places;  // where these features are among those seen
+  std::vector<Eigen::Index> places;  // indices of these features among those seen
   Eigen::MatrixXd turns;
 };
 
@@ -114,7 +113,7 @@ Unmasked Unmask(const Seen& sums, const Seen& masks) {
   return bare;
 }
 
-// T1 without l', whose children go to its parent: for Settings::mask_tree. REQUIRES: as MaskTree().
+// T1 without l', whose children move to its parent. For Settings::mask_tree. REQUIRES: as MaskTree().
 net::Tree SameTree(int q, int owner, int l_prime) {
   FDSKL_REQUIRE(l_prime != owner);
   const net::Tree t1 = net::AngleTree(q, owner);
@@ -129,8 +128,8 @@ net::Tree SameTree(int q, int owner, int l_prime) {
   return pruned;
 }
 
-// Uses the features whose bare mask the adversary got, and guesses the mean when there are too few. Counts are of
-// masked sums seen. REQUIRES: masking `paper`, and as MaskedRegression().
+// Uses the features whose bare mask the adversary got, and guesses the mean when there are too few. `counts` are
+// numbers of masked sums seen. REQUIRES: masking `paper`, and as MaskedRegression().
 std::vector<Outcome> SameTrees(const Public& facts, const Party& adversary, int victim, const ColumnMeans& means,
                                FeatureCounts counts) {
   const Seen sums = SumsFrom(facts, adversary, victim);
@@ -144,7 +143,7 @@ std::vector<Outcome> SameTrees(const Public& facts, const Party& adversary, int 
 }
 
 constexpr int kActive = 2;
-constexpr int kAsked = 3;             // predictions of all samples
+constexpr int kAsked = 3;             // how often all samples are predicted
 constexpr std::int64_t kBlock = 128;  // features per iteration
 
 // Settings for a run in which the adversary sees as many features of one owner as the setup asks for.
@@ -162,7 +161,7 @@ Settings SettingsOf(const Setup& setup, int repeat) {
     settings.sweeps = 10;
     settings.pads = setup.pads;
   }
-  settings.batch = setup.samples;  // at least all labels that a leader holds
+  settings.batch = setup.samples;  // no fewer than the labels that a leader holds
   settings.block = kBlock;
   // Each active worker owns a share of the features, and its newest block was not yet summed for the other's samples.
   const std::int64_t blocks = (setup.features.back() + kBlock - 1) / kBlock + 1;
@@ -171,7 +170,7 @@ Settings SettingsOf(const Setup& setup, int repeat) {
 }
 
 bool Applies(AttackKind attack, const Setup& setup) {
-  // Masks are there without pads as well.
+  // Masks are used even without pads.
   const bool on_masks = attack == AttackKind::kMaskedRegression || attack == AttackKind::kReusedMask;
   if (!setup.pads && on_masks) return false;
   switch (attack) {
@@ -188,7 +187,7 @@ bool Applies(AttackKind attack, const Setup& setup) {
     case AttackKind::kAskedPredictions:
     case AttackKind::kHelperShares:
       return setup.masking == Masking::kPrivate;
-    case AttackKind::kOpenedNumbers:  // one number of features, and no series: it takes many solutions in the clear
+    case AttackKind::kOpenedNumbers:  // one number of features only, since it needs many solutions in the clear
       return setup.masking == Masking::kPrivate && setup.sweep == "features";
     case AttackKind::kMergedKernel:
     case AttackKind::kRowSets:

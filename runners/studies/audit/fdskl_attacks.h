@@ -1,5 +1,5 @@
-// The attacks on FDSKL. Each sees the public facts and one semi-honest worker's Party (two when they collude), and is
-// granted the means of the hidden columns; it never sees the truth.
+// The attacks on FDSKL. Each sees the public facts and the Party of one semi-honest worker (of two when they collude),
+// and is granted the means of the hidden columns. It never sees the truth.
 //
 // masked-regression     The parent of a leaf in T1 sees w_j . x_i + mask for public w_j. Masks that are bounded real
 //                       numbers are noise to a regression over features, and average out. Masks that are uniform on the
@@ -17,7 +17,7 @@
 //                       with the other's stream it removes the masks, and is left with w_j . x_i as in `none`.
 // same-trees            What would happen if T2 were T1: a leaf's parent in T1 would get the leaf's bare mask as well,
 //                       and subtract it. With the trees of fdskl/net/tree.h it never gets the mask.
-// Those that are made for masking `private` stand in private_attacks.h.
+// The attacks for masking `private` alone are in private_attacks.h.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_FDSKL_ATTACKS_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_FDSKL_ATTACKS_H_
 
@@ -28,7 +28,7 @@
 
 namespace fdskl::audit {
 
-// As RunSetup(), which fills in the columns that rows of all methods have. One recording serves all attacks.
+// As RunSetup(), which then fills in the columns that describe the setup. One recording serves all attacks.
 std::vector<results::AuditRow> AttackFdskl(const Setup& setup, const TableSource& tables,
                                            std::optional<AttackKind> wanted);
 

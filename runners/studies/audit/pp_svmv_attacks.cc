@@ -15,8 +15,8 @@
 namespace fdskl::audit {
 namespace {
 
-constexpr double kUnit = 0x1p-40;      // what one unit of a masked word stands for (baselines/svm/masked_ring_sum.h)
-constexpr double kUseless = 1e6;       // ratio of noise to signal from which on the products say nothing
+constexpr double kUnit = 0x1p-40;      // value of one unit of a masked word (baselines/svm/masked_ring_sum.h)
+constexpr double kUseless = 1e6;       // at this ratio of noise to signal the products say nothing
 constexpr double kLeastNoise = 1e-10;  // a variance: keeps dependent rows from making the system singular
 
 // The words of the message that carried the matrix of n samples to a worker.
@@ -28,8 +28,8 @@ std::vector<std::int64_t> KernelWords(const net::TracingChannel& channel, Eigen:
   return tile->As<std::int64_t>();
 }
 
-// What two workers have after a run of PP-SVMV with a linear kernel, samples by samples: the holder the merged matrix
-// less its own part, its neighbour the message that carried the matrix.
+// Two matrices, samples by samples, after a run of PP-SVMV with a linear kernel: at the holder the merged matrix less
+// its own part, at its neighbour the masked matrix that it received.
 struct SeenKernels {
   Eigen::MatrixXd holder, neighbour;
 };
@@ -63,15 +63,15 @@ SeenKernels RecordPpSvmv(const Table& table, int workers, std::uint64_t seed) {
 }
 
 // Guesses the samples that `known_rows` does not have, for each number of known rows in `counts`. `products` are the
-// inner products over `columns`, as the adversary believes; those between known rows tell it how noisy they are.
-// Bayesian, with the columns' means and variances as prior: with no row known, the guess is the mean.
+// inner products over `columns`, as the adversary believes; those between known rows show it how noisy they are. The
+// estimate is Bayesian, with the columns' means and variances as prior: with no row known, the guess is the mean.
 // REQUIRES: `known_rows` has the first samples by `columns`, and as many rows as the largest count.
 std::vector<Outcome> MergedKernel(const Eigen::MatrixXd& products, const Eigen::MatrixXd& known_rows,
                                   const std::vector<std::int32_t>& columns, const ColumnMeans& means,
                                   FeatureCounts counts) {
   const Eigen::Index unknown = products.rows() - known_rows.rows();
   const Eigen::RowVectorXd mean = means(columns);
-  // A column in [0, 1] with this mean has at most this variance; binary ones have it.
+  // The largest variance of a column in [0, 1] with this mean. Binary columns attain it.
   const Eigen::VectorXd variance = (mean.array() * (1 - mean.array())).transpose();
   std::vector<std::int32_t> samples(base::Index(unknown));
   std::iota(samples.begin(), samples.end(), static_cast<std::int32_t>(known_rows.rows()));

@@ -17,11 +17,11 @@ namespace fdskl::audit {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr std::int64_t kCandidates = 20;  // samples that were trained on, and as many others
+constexpr std::int64_t kCandidates = 20;  // samples that were trained on; there are equally many others
 constexpr int kDecoys = 20;
-constexpr int kShadows = 6;  // tables on which an adversary sees how the numbers vary
+constexpr int kShadows = 6;  // tables that show the adversary how the numbers vary
 
-// |r|^2 at first, then |Phi p|^2 and |r|^2 of two iterations: what ConjugateGradients opens, as logarithms.
+// Logarithms of numbers that ConjugateGradients opens: |r|^2 at the start, then |Phi p|^2 and |r|^2 of two iterations.
 using Numbers = Eigen::Vector<double, 5>;
 
 Numbers NumbersOf(const Eigen::MatrixXd& phi, const Eigen::VectorXd& y, double lambda) {
@@ -44,7 +44,7 @@ Numbers NumbersOf(const Eigen::MatrixXd& phi, const Eigen::VectorXd& y, double l
   return numbers.array().log();
 }
 
-// The same of what was opened: |r|^2, then |Phi p|^2, |q|^2, |r|^2 and |p|^2 of each iteration.
+// Picks these from all opened numbers: |r|^2, then |Phi p|^2, |q|^2, |r|^2 and |p|^2 of each iteration.
 Numbers NumbersOf(std::span<const double> opened) {
   FDSKL_REQUIRE(opened.size() >= 9);
   return Numbers(opened[0], opened[1], opened[3], opened[5], opened[7]).array().log();
@@ -55,11 +55,11 @@ struct Features {
   Eigen::MatrixXd phi;  // samples by features
   Eigen::VectorXd y;
 
-  // The numbers with another table's sample in place of one of these, which comes back.
+  // The numbers when a sample of another table replaces one of these. Restores the replaced sample afterwards.
   Numbers With(Eigen::Index place, const Features& from, Eigen::Index sample, double lambda) {
     const Eigen::RowVectorXd row = phi.row(place);
     const double label = y[place];
-    phi.row(place) = Eigen::RowVectorXd(from.phi.row(sample));  // it may be one of these
+    phi.row(place) = Eigen::RowVectorXd(from.phi.row(sample));  // copied, since `from` may be this object
     y[place] = from.y[sample];
     Numbers numbers = NumbersOf(phi, y, lambda);
     phi.row(place) = row;
@@ -83,7 +83,7 @@ std::vector<Features> FeaturesOf(const Settings& settings, std::span<const Table
   return all;
 }
 
-// GuessOthers() from tiles whose angles the party has worked out, instead of those that it has.
+// GuessOthers() from tiles with angles that the party has computed itself.
 std::vector<Outcome> GuessOthersFrom(const Public& facts, std::span<const SeenTile> tiles, const Party& party,
                                      const ColumnMeans& means, FeatureCounts counts) {
   std::vector<const SeenTile*> pointers;
@@ -128,7 +128,7 @@ std::vector<Outcome> HelperShares(const Public& facts, const Party& helper, cons
   for (const SeenTile& seen : helper.tiles) {
     SeenTile tile = seen;
     const auto count = base::Index(tile.angles.size());
-    // What the owner dealt for this tile: cosines, then sines.
+    // The shares that the owner dealt for this tile: cosines, then sines.
     const auto dealt =
         std::find_if(helper.received.begin() + static_cast<std::ptrdiff_t>(tile.messages_end), helper.received.end(),
                      [&](const net::Message& message) {
@@ -158,7 +158,7 @@ Membership OpenedNumbers(const Public& facts, std::span<const double> opened, co
   const std::int64_t candidates = std::min(kCandidates, table.x.rows() / 2);
   const Numbers seen = NumbersOf(opened);
 
-  // On shadows: the mean and the spread of the numbers, and how they move with a sample in place of another.
+  // From the shadows: the mean and spread of the numbers, and how they change when one sample replaces another.
   Eigen::Matrix<double, 5, kShadows> shadow;
   for (int s = 0; s < kShadows; ++s)
     shadow.col(s) = NumbersOf(shadows[base::Index(s)].phi, shadows[base::Index(s)].y, lambda);
@@ -172,7 +172,7 @@ Membership OpenedNumbers(const Public& facts, std::span<const double> opened, co
     }
     return ((seen - mean).array() * moved.array() / spread.array().square()).sum() > 0;
   };
-  // With all other samples known: nearer to what was opened than any decoy in its place.
+  // With all other samples known: whether the sample gives numbers nearer to the opened ones than any decoy does.
   const auto told_by_comparison = [&](const Features& from, Eigen::Index sample) {
     const auto distance = [&, place = sample](const Features& source, Eigen::Index candidate) {
       return (trained.With(place, source, candidate, lambda) - seen).norm();

@@ -54,7 +54,7 @@ Eigen::MatrixXd Frequencies(const Public& facts, std::span<const std::int64_t> f
   const auto count = static_cast<Eigen::Index>(columns.size());
   Eigen::MatrixXd w(static_cast<Eigen::Index>(features.size()), count);
   base::DenseMatrix made;
-  for (std::size_t begin = 0, end = 0; begin < features.size(); begin = end) {  // run by run of consecutive numbers
+  for (std::size_t begin = 0, end = 0; begin < features.size(); begin = end) {  // by runs of consecutive numbers
     while (end < features.size() && features[end] - features[begin] == static_cast<std::int64_t>(end - begin)) ++end;
     const auto run = static_cast<Eigen::Index>(end - begin);
     made.resize(count, run);

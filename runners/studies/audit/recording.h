@@ -1,7 +1,7 @@
-// A run of FDSKL with everything that each party saw of it: all that attacks on FDSKL are given.
+// A run of FDSKL with everything that each party saw in it. Attacks on FDSKL get nothing else.
 //
 // The workers are threads (fdskl/net/thread_channel.h), each behind a TracingChannel, and run Trainer as `fdskl run`
-// does. An attack is given a Recording's public part and one Party (two, when they collude); none looks at another's.
+// does. An attack gets the public part of a Recording and one Party, or two that collude. It does not look at others.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_RECORDING_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_RECORDING_H_
 
@@ -29,7 +29,7 @@ struct SeenTile {
   int owner = 0;
   std::vector<std::int64_t> features;
   std::vector<std::int32_t> samples;
-  std::size_t messages_end = 0;  // number of messages received when its sum was done
+  std::size_t messages_end = 0;  // number of messages received when the tile's sum was done
   base::DenseMatrix angles;      // at the owner: samples by features, in turns; in `private`, also the helpers' pads
 };
 
@@ -40,7 +40,7 @@ struct Party {
   masking::Secrets secrets;
   std::vector<net::Message> received;
   std::vector<SeenTile> tiles;
-  // In `private`: tiles of predictions, which follow the training, and what was opened to a helper.
+  // In `private`: tiles of the predictions that follow the training, and the numbers opened to a helper.
   std::vector<SeenTile> asked;
   std::vector<double> opened;
 };
@@ -50,8 +50,8 @@ struct Recording {
   std::vector<Party> parties;
 };
 
-// Equal arguments give equal recordings, to the bit. In `private`, worker 0 asks for f of all samples `asked` times at
-// the end.
+// Trains FDSKL on `table` and records it. Equal arguments give equal recordings, to the bit. In `private`, worker 0
+// asks for f of all samples `asked` times at the end.
 Recording RecordFdskl(const Table& table, const Settings& settings, int workers, int active, int asked = 0);
 
 // The frequencies w in turns, features by columns. Anyone can compute them from the public seed.

@@ -55,7 +55,7 @@ Summary Summarise(std::span<const Score> scores) {
   const double most = 1;  // the best value of either measure
   summary.low = summary.recovered - half_width;
   summary.high = std::min(summary.recovered + half_width, most);
-  // Where every column is constant there is nothing to recover.
+  // If every column is constant, there is nothing to recover.
   summary.advantage = summary.chance == most ? 0 : (summary.recovered - summary.chance) / (most - summary.chance);
   return summary;
 }

@@ -1,4 +1,4 @@
-// What an attack guessed, and how much of the truth the guess has beyond what one has without any transcript.
+// The guesses of an attack, and how much of the truth they recover beyond a guess without any transcript.
 //
 // Binary columns: the share of bits right; chance is to guess each column's more frequent value.
 // Other columns:  R^2, pooled over the columns: 1 - sum (guess - truth)^2 / sum (truth - mean)^2. Chance is the mean,
@@ -24,8 +24,8 @@ namespace fdskl::audit {
 
 using results::AttackKind;
 
-// How many features the adversary has seen: one guess for each number. In kMergedKernel it is rows known, in kRowSets
-// trees seen.
+// Numbers of features that the adversary has seen; an attack makes one guess for each. In kMergedKernel they are
+// numbers of known rows, in kRowSets of seen trees.
 using FeatureCounts = std::span<const std::int64_t>;
 
 // A guess of hidden columns.
@@ -46,15 +46,15 @@ struct Score {
   Measure measure = Measure::kBits;
   double recovered = 0;
   double chance = 0;
-  double permuted = 0;  // recovered when the truth's samples are shuffled: what a broken audit would still find
+  double permuted = 0;  // recovered when the truth's samples are shuffled; well above chance only in a broken audit
 };
 
-// Both are samples by columns. `seed` shuffles the truth for `permuted`.
+// Scores a guess against the truth; both are samples by columns. `seed` shuffles the truth for `permuted`.
 Score ScoreGuess(const Eigen::MatrixXd& guess, const Eigen::MatrixXd& truth, std::uint64_t seed);
 
 struct Summary {
-  // The mean over repeats and its 95% interval by Student's t. The interval is of the distance from each repeat's own
-  // chance, so it does not widen because repeats have different samples.
+  // The mean over repeats and its 95% interval by Student's t. The interval is that of the distance from each repeat's
+  // own chance, so it does not widen merely because repeats have different samples.
   double recovered = 0, low = 0, high = 0;
   double chance = 0, advantage = 0, permuted = 0;
 };
@@ -62,13 +62,13 @@ struct Summary {
 // REQUIRES: at least one score, all of the same measure.
 Summary Summarise(std::span<const Score> scores);
 
-// The scores of a setup's repeats, by attack and number of features, and the rows they become.
+// Collects the scores of a setup's repeats, by attack and number of features, and makes rows of them.
 class Tally {
  public:
   // Scores one repeat's outcome against the truth; `seed` is the repeat's.
   void Add(AttackKind attack, const Outcome& outcome, const base::DenseMatrix& truth, std::uint64_t seed);
 
-  // Filled in as far as the scores go; the caller fills in what describes the setup.
+  // Rows with the columns that come from scores; the caller fills in those that describe the setup.
   std::vector<results::AuditRow> Rows() const;
 
  private:

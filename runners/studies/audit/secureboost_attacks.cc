@@ -70,7 +70,7 @@ SeenTree NextTree(Reader& reader, std::int64_t samples) {
   return tree;
 }
 
-// What the adversary knows of the labels, as 0 and 1: those of some samples, and the mean of all.
+// What the adversary knows of the labels, coded as 0 and 1: those of some samples, and the mean of all.
 struct KnownLabels {
   std::vector<std::int32_t> samples;
   Eigen::VectorXd labels;
@@ -122,7 +122,7 @@ Eigen::VectorXd Expected(const Eigen::MatrixXd& together, const KnownLabels& kno
   return expected;
 }
 
-// guess(the first trees, the samples whose labels are not known), for each number of trees.
+// Calls guess(the first trees, the samples whose labels are not known) for each number of trees.
 template <class Guess>
 std::vector<Outcome> OutcomesFor(std::span<const SeenTree> trees, const KnownLabels& known, FeatureCounts counts,
                                  const Guess& guess) {
@@ -146,8 +146,8 @@ std::vector<Outcome> RowSets(std::span<const SeenTree> trees, const KnownLabels&
   });
 }
 
-// The same by a host that is told the weights in the guest's trees. It then has the whole model but its constant, which
-// the mean gives.
+// The same for a host that is told the weights in the guest's trees. It then has the whole model except the constant,
+// which follows from the mean.
 std::vector<Outcome> RowSetsAndWeights(std::span<const SeenTree> trees,
                                        std::span<const secureboost::BoostedTree> weights, const KnownLabels& known,
                                        FeatureCounts counts) {
@@ -160,13 +160,13 @@ std::vector<Outcome> RowSetsAndWeights(std::span<const SeenTree> trees,
   });
 }
 
-constexpr int kHost = 1;  // any host would do: all see the same row sets
+constexpr int kHost = 1;  // all hosts see the same row sets
 constexpr std::size_t kSamplesPerKnownLabel = 5;
 
 secureboost::BoostSettings SettingsOf(const Setup& setup) {
   secureboost::BoostSettings settings;
   settings.trees = setup.features.back();
-  // The attack reads row sets, which do not depend on the keys; short keys are quick.
+  // The attack reads row sets, which do not depend on the keys. Short keys are faster.
   settings.key_bits = 256;
   settings.insecure_keys = true;
   settings.bins = 16;

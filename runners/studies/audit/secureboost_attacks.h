@@ -1,4 +1,4 @@
-// The attack on SecureBoost's row sets, and what a host reads off its transcript for it.
+// The attack on SecureBoost's row sets, and what a host reads from its transcript for it.
 //
 // The guest tells every host which rows of each node go left (baselines/secureboost/tree_grower.h). So all hosts see
 // the shape of every tree and which samples share a leaf. They see neither the leaves' weights nor others' columns.
@@ -26,8 +26,8 @@
 
 namespace fdskl::audit {
 
-// As RunSetup(), which fills in the columns that rows of all methods have. setup.features are numbers of trees; the
-// host knows a fifth of the labels.
+// As RunSetup(), which then fills in the columns that describe the setup. setup.features are numbers of trees; the host
+// knows a fifth of the labels.
 std::vector<results::AuditRow> AttackSecureBoost(const Setup& setup, const TableSource& tables,
                                                  std::optional<AttackKind> wanted);
 
@@ -42,11 +42,11 @@ struct BoostRecording {
 // TreesFrom() needs a tree's ciphertexts in one message, which holds up to this number of samples.
 inline constexpr std::int64_t kMostBoostSamples = 512;
 
-// A run of SecureBoost over threads, each behind a TracingChannel. Worker 0 is the guest. The row sets repeat to the
-// bit; keys and ciphertexts do not. REQUIRES: 2 <= workers.
+// Runs SecureBoost over threads, each behind a TracingChannel. Worker 0 is the guest. Row sets are equal in every run;
+// keys and ciphertexts are not. REQUIRES: 2 <= workers.
 BoostRecording RecordSecureBoost(const Table& table, const secureboost::BoostSettings& settings, int workers);
 
-// Reads the trees off all messages that one host received in an encrypted run. REQUIRES: at most kMostBoostSamples.
+// Reads the trees from all messages that one host received in an encrypted run. REQUIRES: at most kMostBoostSamples.
 std::vector<SeenTree> TreesFrom(std::span<const net::Message> received, std::int64_t samples);
 
 }  // namespace fdskl::audit

@@ -1,4 +1,4 @@
-// A host reads the trees off its own messages, and from them the labels.
+// A host reads the trees from its own messages, and infers the labels from the trees.
 
 #include "runners/studies/audit/secureboost_attacks.h"
 
@@ -77,7 +77,7 @@ TEST(RowSets, TellLabelsUnlessTheTreesGrewOnOthers) {
     EXPECT_LE(row.permuted, row.chance + 0.05) << row.mode << " " << row.features;
     if (row.role == "must-fail") {
       EXPECT_LE(row.low, row.chance) << row.mode << " " << row.features;
-    } else if (row.role == "measured" || row.features == 8) {  // the small steps of a single tree seldom change a sign
+    } else if (row.role == "measured" || row.features == 8) {  // the small steps of one tree seldom change a sign
       EXPECT_GT(row.low, row.chance) << row.mode << " " << row.features;
       EXPECT_GT(row.advantage, row.role == "must-succeed" ? 0.9 : 0.3) << row.mode << " " << row.features;
     }

@@ -40,7 +40,7 @@ class Collector {
   std::map<std::int64_t, Eigen::VectorXd> columns_;
 };
 
-constexpr double kQuantum = 0x1p-32;  // turns that one unit of a word stands for
+constexpr double kQuantum = 0x1p-32;  // value of one unit of a word, in turns
 
 // A group of a tile's features that share l', and the tree of their masks.
 struct MaskGroup {
@@ -48,7 +48,7 @@ struct MaskGroup {
   net::Tree tree;
 };
 
-// In the order in which their masks cross; none but in `paper` masking.
+// The groups in the order in which their masks are sent; empty except in `paper` masking.
 std::vector<MaskGroup> MaskGroups(const Public& facts, const SeenTile& tile) {
   std::vector<MaskGroup> groups;
   if (facts.settings.masking != Masking::kPaper || facts.workers == 1) return groups;
@@ -73,7 +73,7 @@ std::span<const net::Message> TileMessages(const Public& facts, const Party& par
   return std::span(party.received).subspan(tile.messages_end - count, count);
 }
 
-// The message among a tile's that the victim sent along T1. REQUIRES: it is a child of the adversary.
+// That of a tile's messages which the victim sent along T1. REQUIRES: the victim is a child of the adversary.
 const net::Message& SumMessage(std::span<const net::Message> messages, const net::Tree& t1, int adversary, int victim) {
   const auto children = t1.children(adversary);
   const auto place = static_cast<std::size_t>(std::ranges::find(children, victim) - children.begin());
@@ -81,7 +81,7 @@ const net::Message& SumMessage(std::span<const net::Message> messages, const net
   return messages[place];
 }
 
-// The words of a message along T1 in `ring`, `shared` or `private` masking, each at the top of 32 bits.
+// The words of a message along T1 in `ring`, `shared` or `private` masking, each in the top bits of 32.
 std::vector<std::uint32_t> RingWords(const net::Message& message, int bits, std::size_t count) {
   return masking::WithWord(bits, [&]<class Word>(Word /*type*/) {
     constexpr unsigned kShift = 32U - std::numeric_limits<Word>::digits;

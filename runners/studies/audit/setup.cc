@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kPartitionSweep = "partition";
 constexpr std::int64_t kMiddleFeatures = 500;
-constexpr std::int64_t kMiddleRows = 75;  // that the adversary knows of a merged kernel
+constexpr std::int64_t kMiddleRows = 75;  // rows that the adversary of a merged kernel knows
 
 std::vector<results::AuditRow> Attack(const Setup& setup, const TableSource& tables, std::optional<AttackKind> wanted) {
   switch (setup.method) {
@@ -81,7 +81,7 @@ std::vector<AuditedDataset> ChooseDatasets(std::string_view name) {
 }
 
 std::vector<Setup> PartitionSetups(const AuditedDataset& dataset, const datasets::PartitionRule& partition) {
-  constexpr int kLeastWorkers = 4;  // `shared` and `private`
+  constexpr int kLeastWorkers = 4;  // what `shared` and `private` need
   if (partition.workers() < kLeastWorkers) {
     base::Fail("the partition of an audit must be weights or lists for at least {} workers, as in 8,1,1,1, not {}",
                kLeastWorkers, partition.Text());

@@ -31,7 +31,7 @@ Table LoadTable(const datasets::Prepared& prepared, const std::string& dataset, 
   FDSKL_REQUIRE(store.info().task == datasets::Task::kClassification);
   FDSKL_REQUIRE(datasets::FindDataset(dataset).scaling == datasets::Scaling::kMinMax);
   const std::vector<float> labels = store.Labels();
-  const std::int64_t rows = (samples * 4 + 2) / 3;  // three quarters of them train
+  const std::int64_t rows = (samples * 4 + 2) / 3;  // three quarters of these train
   if (rows > std::ssize(labels)) base::Fail("{} has {} samples, and the audit needs {}", dataset, labels.size(), rows);
   std::vector<std::int32_t> train = datasets::MakeSplit(labels, dataset, split, rows).train;
   train.resize(std::min(train.size(), base::Index(samples)));

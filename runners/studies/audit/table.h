@@ -1,4 +1,4 @@
-// The data of one audit: all columns of some samples, scaled, which no party ever holds together.
+// The data of one audit: all columns of some samples, scaled. No party ever holds them all.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_TABLE_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_TABLE_H_
 
@@ -18,13 +18,13 @@ namespace fdskl::audit {
 struct Table {
   base::DenseMatrix x;                     // samples by columns, each column within [0, 1]
   std::vector<float> y;                    // -1 or +1
-  datasets::PartitionRule partition = {};  // equal shares of neighbouring columns unless said otherwise
+  datasets::PartitionRule partition = {};  // by default, equal shares of neighbouring columns
 
   // What one of `workers` holds: its columns by the partition, and its share of the labels if it is active.
   datasets::Holding Deal(int worker, int workers, int active) const;
 };
 
-// Hands out the table of a repeat.
+// Returns the table of a repeat.
 using TableSource = std::function<Table(int repeat, std::int64_t samples)>;
 
 // The means of all columns, which every adversary is granted; see estimate.h.
