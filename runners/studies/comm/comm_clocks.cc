@@ -13,8 +13,8 @@
 namespace fdskl::comm {
 namespace {
 
-// Seconds on one clock at worker 0 when it had each tile's sum, since the tile before or, in a pipeline, since the
-// begin; then the seconds for `tiles` tiles.
+// The seconds for `tiles` tiles. `seconds` are what one clock of worker 0 showed when it had each tile's sum, counted
+// from the start of that tile or, in a pipeline, from the start of the first.
 double WholeMatrix(SumStructure structure, const std::vector<double>& seconds, double tiles) {
   if (!IsPipelined(structure)) return base::Median(seconds) * tiles;
   const double each = (seconds.back() - seconds.front()) / static_cast<double>(seconds.size() - 1);

@@ -1,9 +1,9 @@
-// Sums by logical clock: as many threads as parties sum real tiles, and the clocks of all links tell at once how long
+// Sums timed by logical clocks: one thread per party sums real tiles. The clocks show, for all links at once, how long
 // that takes with a machine for every party (fdskl/net/clock_channel.h).
 //
-// A tile's time is what worker 0's clock shows when it has the sum, adding included, from when all have their part. The
-// whole matrix takes the median of kClockTiles tiles times their number; in a pipeline, the first tile's time, and for
-// every further tile what the later ones of kClockTiles took on average.
+// A tile's time runs from when all workers have their part until worker 0 has the sum, additions included. The time of
+// the whole matrix is the median over kClockTiles tiles times the number of tiles. In a pipeline it is the first tile's
+// time plus, for every further tile, the mean of the later ones of kClockTiles.
 //
 // Checks: sums are compared with the central matrix, as in comm_worker.h.
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_COMM_CLOCKS_H_
@@ -24,11 +24,11 @@ inline constexpr int kClockTiles = 6;
 
 class ClockedSums {
  public:
-  // Loads the cell's data: for each of its workers its columns, and all for the check.
+  // Loads the cell's data: the columns of each worker, and all columns for the check.
   explicit ClockedSums(const cell::Cell& cell);
 
-  // A row for each link. REQUIRES: no link is bare; the structure is not kMpiReduce.
-  // Errors: Error when a sum is not the central matrix's.
+  // Sums the tiles; returns a row for each link. REQUIRES: no link is bare; the structure is not kMpiReduce.
+  // Errors: Error when a sum differs from the central matrix.
   std::vector<results::CommRow> Run(SumStructure structure, std::span<const net::LinkModel> links) const;
 
  private:

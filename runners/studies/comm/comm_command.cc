@@ -40,13 +40,13 @@ std::vector<SumCase> CasesOf(const CommRequest& request) {
   return cases;
 }
 
-// A dataset's cells, one for each number of workers, which say what data these hold.
+// A dataset's cells, one for each number of workers. They say which data each worker holds.
 struct Cells {
   std::vector<cell::Cell> measured;  // on this machine
   std::vector<cell::Cell> clocked;   // by logical clocks
 };
 
-// Errors: Error for the first that is not possible.
+// The cells of all datasets. Errors: Error for the first that is not possible.
 std::vector<Cells> CellsOf(const CommRequest& request) {
   std::vector<Cells> all;
   for (const std::string& dataset : request.datasets) {
@@ -81,7 +81,7 @@ results::CommRow PredictFor(const cell::Cell& cell, const SumCase& sum, int work
   return row;
 }
 
-// Whether `rows` has the case of `wanted` on the same edition and number of samples: measured, or by clock over a link.
+// Whether `rows` has the case of `wanted` for the same edition and number of samples: measured, or timed by clocks.
 bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& wanted, const SumCase& sum) {
   return std::ranges::any_of(rows, [&](const results::CommRow& row) {
     return SameCase(row, wanted) && row.edition == wanted.edition && row.rows == wanted.rows &&
@@ -89,8 +89,8 @@ bool HasRow(std::span<const results::CommRow> rows, const results::CommRow& want
   });
 }
 
-// Adds `rows` to `file` in place of those of the same cases, under a lock beside it. A kill leaves the old table or the
-// new. Errors: Error names the file.
+// Adds `rows` to `file`, under a lock beside it; they replace rows of the same cases. If the program is killed, the
+// table is the old one or the new one. Errors: Error names the file.
 void StoreCommRows(const std::filesystem::path& file, std::span<const results::CommRow> rows) {
   const auto lock = base::FileLock::IfThereAreLocks(file.parent_path() / ".lock");
   std::vector<results::CommRow> all = results::ReadRows<results::CommRow>(file);
@@ -101,7 +101,7 @@ void StoreCommRows(const std::filesystem::path& file, std::span<const results::C
   results::WriteRows<results::CommRow>(file, all);
 }
 
-// "measured (predicted)", each as far as it is known; over a link by clock.
+// "measured (predicted)", each as far as it is known. With a link, the first is by clock.
 std::string Seconds(const results::CommRow& row) {
   std::string predicted = row.predicted_seconds ? fmt::format("({:.3g})", *row.predicted_seconds) : "";
   const std::optional<double>& seconds = row.clock_seconds ? row.clock_seconds : row.seconds;
@@ -110,7 +110,7 @@ std::string Seconds(const results::CommRow& row) {
 }
 
 // A line for each dataset, link and number of workers: the structures' seconds and, in brackets, those of the closed
-// form. Numbers of workers that were not run have the closed form alone.
+// form. Numbers of workers that were not run have the closed form only.
 std::string CommMarkdown(std::span<const results::CommRow> rows) {
   using Line = std::tuple<std::string, std::int64_t, std::string, std::string, std::int64_t>;
   std::map<Line, std::map<std::string, std::string>> lines;  // seconds by structure
@@ -152,7 +152,7 @@ class Experiment {
         cases_(CasesOf(request)),
         table_(std::filesystem::path(request.results) / kCommFile) {}
 
-  // Measures the cases without a link that the table does not have yet. Returns whether it then has all.
+  // Measures the cases without a link that the table does not have yet. Returns whether the table then has them all.
   bool Measure(const cell::Cell& cell) {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<std::string> words;
@@ -184,7 +184,7 @@ class Experiment {
     return true;
   }
 
-  // Sums by clock in the cases with a link that the table does not have yet.
+  // Times by clocks the cases with a link that the table does not have yet.
   void SumByClocks(const cell::Cell& cell) const {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::map<SumStructure, std::vector<net::LinkModel>> due;
@@ -202,7 +202,7 @@ class Experiment {
     StoreCommRows(table_, rows);
   }
 
-  // Adds the closed form for the data of `cell` at numbers of workers that were not run.
+  // Adds the closed form for the data of `cell` and the numbers of workers that were not run.
   void AddPredictions(const cell::Cell& cell) const {
     const std::vector<results::CommRow> stored = results::ReadRows<results::CommRow>(table_);
     std::vector<results::CommRow> rows;

@@ -1,11 +1,11 @@
-// `fdskl comm`: the experiment behind Figure 4. Tells the cost of summing local linear-kernel matrices by tree, ring
-// and star, by pipelined tree and ring, and by MPI's own reduction, over numbers of workers and links.
+// `fdskl comm`: the experiment behind Figure 4. Measures the cost of summing local linear-kernel matrices by tree, ring
+// and star, by pipelined tree and ring, and by MPI's own reduction, for several numbers of workers and links.
 //
-// `bare` is measured on this machine: each dataset and number of workers is one launch (comm_worker.h). Other links are
-// by logical clocks, with as many threads as parties, up to one for every column (comm_clocks.h). Rows go to comm.arrow
-// in the results folder, one for each (dataset, structure, workers, link). A row that exists for the same data is not
-// made again without --redo; a row for other data is replaced. For 32 to 1,024 workers that were not run the closed
-// form is added, as rows with is_prediction.
+// The link `bare` is measured with real ranks: one launch for each dataset and number of workers (comm_worker.h). Other
+// links are timed by logical clocks, with one thread per party and at most one party per column (comm_clocks.h). Rows
+// go to comm.arrow in the results folder, one for each (dataset, structure, workers, link). A row that exists for the
+// same data is made again only with --redo; a row for other data is replaced. For numbers of workers from 32 to 1,024
+// that were not run, rows of the closed form are added, with is_prediction.
 #ifndef FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_COMM_COMM_COMMAND_H_
 
@@ -26,18 +26,18 @@ struct CommRequest {
   std::vector<std::string> links = {"bare", "lan", "wan", "intercontinental"};
   std::optional<std::int64_t> rows;
   std::string edition;   // empty: the best one available
-  double seconds = 0.5;  // to measure each case for, at least
+  double seconds = 0.5;  // least time for which each case is measured
   std::optional<double> time_limit_seconds;
   cell::LauncherRequest launcher;
   std::string results;  // folder of the table
   bool redo = false;
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareCommCommand(base::Command& command, CommRequest& request);
 
-// Prints the table as Markdown. Returns the exit status: 0 when the table has every row, 1 when a launch failed, 130
-// when interrupted. Errors: Error for mistakes that are found before the first launch.
+// Runs the experiment and prints the table as Markdown. Returns the exit status: 0 when the table has every row, 1 when
+// a launch failed, 130 when interrupted. Errors: Error for mistakes that are found before the first launch.
 int CommCommand(const CommRequest& request);
 
 }  // namespace fdskl::comm

@@ -1,4 +1,4 @@
-// The experiment `comm` from end to end: program, mpirun, ranks, table.
+// The experiment `comm` end to end: the program, mpirun, ranks, the table.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -72,8 +72,8 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
   base::testing::Finished finished = Run({"--workers", "2", "--link", "bare", "--link", slow});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   const std::vector<results::CommRow> rows = Rows();
-  // Six structures measured by two workers; five by the clock with two and four parties, of 22 columns; the rest by the
-  // closed form.
+  // Six structures are measured with two workers; five are timed by clocks with two and four parties, of the 22
+  // columns; the rest are of the closed form.
   ASSERT_EQ(rows.size(), 6U + 5 * 2 + 5 * 6);
   for (const results::CommRow& row : rows) {
     EXPECT_EQ(row.rows, 300);
@@ -85,14 +85,14 @@ TEST_F(CommTest, MeasuresPredictsAndResumes) {
     EXPECT_EQ(row.predicted_seconds.has_value(), row.link == slow);
     EXPECT_EQ(row.sent_bytes, row.structure == "mpi-reduce" ? 0 : (row.workers - 1) * 300 * 300 * 8);
     if (row.clock_seconds) {
-      // The closed form, and the time to add numbers.
+      // The closed form plus the time to add numbers.
       EXPECT_GT(*row.clock_seconds, 0.99 * *row.predicted_seconds) << row.structure;
       EXPECT_LT(*row.clock_seconds, 1.5 * *row.predicted_seconds) << row.structure;
     }
   }
   EXPECT_NE(finished.output.find("| " + slow + " | 1024 | ("), std::string::npos) << finished.output;
 
-  // Stored rows stay, to the last digit; one more number of workers is measured. The link has its old name here.
+  // Stored rows stay, to the last digit. One more number of workers is measured. The link has its old name here.
   finished = Run({"--workers", "2,3", "--link", "shared-memory"});
   ASSERT_EQ(finished.exit_status, 0) << finished.error;
   EXPECT_NE(finished.error.find("ijcnn1, 2 workers: already there"), std::string::npos) << finished.error;
@@ -129,7 +129,7 @@ TEST_F(CommTest, ALaunchThatFailsIsSaidAndTheNextOneRuns) {
   EXPECT_EQ(Rows().size(), 6U) << finished.error;
 }
 
-// Over a real network the bare sums are measured; those over links are by clocks, wherever the ranks are.
+// Over a real network the bare sums are measured. Those over links are timed by clocks, wherever the ranks are.
 TEST_F(CommTest, MeasuresOverTwoHosts) {
   const cell::testing::HostNamespaces hosts;
   if (!hosts.why_not().empty()) GTEST_SKIP() << "network namespaces cannot be made here: " << hosts.why_not();

@@ -82,7 +82,7 @@ class Measurement {
   }
 
  private:
-  // Counts what one tile's sum sends and compares it with the row, which is of the whole matrix.
+  // Counts what the sum of one tile sends and compares it with the row, which is about the whole matrix.
   void CheckCounts(const SumCase& sum, const results::CommRow& row) {
     net::ChainChannel channel(mpi_);
     std::vector<double> tile = MakeTile(data_.train, 0);

@@ -1,10 +1,10 @@
-// What one rank of the experiment `comm` does: `fdskl comm-worker FOLDER SECONDS CASE...`, started by `fdskl comm`.
+// One rank of the experiment `comm`: `fdskl comm-worker FOLDER SECONDS CASE...`, which `fdskl comm` starts.
 //
 // Each case sums tiles of the training set's linear-kernel matrix, at places drawn from a public seed. Every rank
-// computes its own columns' part of a tile. When all ranks have their part the clock starts, and it stops when rank 0
-// has the sum. At least kLeastTiles are summed, and more until SECONDS have been measured. `seconds` is their median
-// times the number of tiles in the whole matrix. A rank holds one tile at a time, whatever the number of samples; in a
-// pipelined case kLeastTiles, which are summed in one go. Nothing is simulated here: links are comm_clocks.h's.
+// computes its own columns' part of a tile. The clock starts when all ranks have their part, and stops when rank 0 has
+// the sum. At least kLeastTiles are summed, and more until SECONDS have been measured. `seconds` is their median times
+// the number of tiles in the whole matrix. A rank holds one tile at a time, whatever the number of samples, or
+// kLeastTiles in a pipelined case, which sums them without a pause. No link is simulated here.
 //
 // Checks: rank 0 reads all columns, and compares the sums of the first kLeastTiles tiles with the central matrix. The
 //         messages, bytes and longest chain of a tile's sum are counted and compared with the closed form.
@@ -29,7 +29,7 @@ struct CommWork {
   std::vector<std::string> cases;  // as CaseText() writes them
 };
 
-// Returns the exit status.
+// Runs the cases on this rank. Returns the exit status.
 int RunCommWorker(const CommWork& work);
 
 }  // namespace fdskl::comm

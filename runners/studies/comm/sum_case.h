@@ -18,8 +18,7 @@
 
 namespace fdskl::comm {
 
-// A pipelined sum takes one tile after another without waiting for any to be done; the others begin a tile when the one
-// before is done.
+// A pipelined sum begins each tile without waiting for the one before. The others wait until the one before is done.
 enum class SumStructure { kTree, kRing, kStar, kMpiReduce, kPipelinedTree, kPipelinedRing };
 
 constexpr auto NamesOf(SumStructure /*value*/) {
@@ -50,7 +49,7 @@ struct SumCase {
   bool IsPossible() const { return structure != SumStructure::kMpiReduce || link.IsBare(); }
 };
 
-// "tree/lan", and back. Errors: Error with the valid names.
+// Writes a case as "tree/lan", and reads it back. Errors: Error with the valid names.
 std::string CaseText(const SumCase& sum);
 SumCase ParseCase(std::string_view text);
 
