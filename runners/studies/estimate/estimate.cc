@@ -18,10 +18,11 @@ namespace fdskl::estimate {
 namespace {
 
 constexpr double kHour = 3600, kGigabyte = 1e9;
-constexpr double kPrivateRounds = 50;  // in an iteration on shares: what is opened, and what the dealer is told before
+// Rounds of an iteration on shares: those that open numbers, and what the dealer is told before.
+constexpr double kPrivateRounds = 50;
 
-// The most messages that enter one worker's link for each tile of angles. Owners' sums follow one another, so each
-// waits for the busiest link of its own tree.
+// The most messages that enter one worker's link for one tile of angles. Owners' sums follow one another, so each waits
+// for the busiest link of its own tree.
 double BusiestLink(int workers) {
   const net::Tree tree = net::AngleTree(workers, 0);
   std::size_t most = 1;
@@ -76,7 +77,7 @@ Estimate MakeEstimate(const PlannedRun& run, const UnitCosts& units, const std::
     if (workers > 1) {
       const double per_worker = estimate.work.wire_bytes / (shape.workers - 1);
       time.transfer_seconds = BusiestLink(workers) * 8 * per_worker / link.bandwidth_bits_per_second;
-      // A revisit sends numbers to the other active workers and sums their partial f.
+      // A revisit sends the batch to the other active workers and sums their partial f.
       const double rounds = shape.masking == Masking::kPrivate
                                 ? shape.sweeps * kPrivateRounds
                                 : blocks * traffic::IterationRounds(workers, active) +

@@ -1,8 +1,9 @@
-// What a run of FDSKL will take, before it is started: processor time, bytes, memory, time on a network, money.
+// Estimates what a run of FDSKL will take, before it starts: processor time, bytes, memory, time on a network, money.
 //
-// Time  on one machine whose cores all workers share: the processor time over the cores. With a machine for every worker:
-//       the longest path of computing (PartySeconds()) or the bytes through the busiest link, whichever is longer, for
-//       messages travel while others compute; and the latency of the messages that must follow one another.
+// Time on one machine whose cores all workers share is the processor time divided by the cores. With a machine for
+// every worker, it is the longest path of computing (PartySeconds()) or the transfer of the bytes through the busiest
+// link, whichever is longer, since messages travel while workers compute; plus the latency of the messages that must
+// follow one another.
 #ifndef FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_H_
 #define FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_H_
 
@@ -17,7 +18,7 @@
 
 namespace fdskl::estimate {
 
-// A run that has not started: its cell, which is of FDSKL, and the data that it would have.
+// A run that has not started: its cell, whose method is FDSKL, and the size of its data.
 struct PlannedRun {
   cell::Cell cell;
   cell::DataSize size;
@@ -27,36 +28,38 @@ struct PlannedRun {
 
 struct NetworkTime {
   net::LinkModel link;
-  double transfer_seconds = 0;  // all bytes through the busiest link
-  double latency_seconds = 0;   // messages that follow one another
+  double transfer_seconds = 0;  // of all bytes through the busiest link
+  double latency_seconds = 0;   // of messages that follow one another
   double seconds = 0;           // in all
 };
 
 struct Estimate {
   CostShape shape;
   UnitCosts units;
-  CostWork work;                  // what training takes
-  double cpu_seconds = 0;         // what training takes, over all workers
+  CostWork work;                  // quantities of work in the training
+  double cpu_seconds = 0;         // processor time of the training, over all workers
   double evaluation_seconds = 0;  // processor time of one evaluation
   double party_cores = 1;
-  double party_seconds = 0;  // computing, with a machine of so many cores for every worker
+  double party_seconds = 0;  // computing time with a machine of party_cores for every worker
   std::vector<NetworkTime> networks;
-  // Memory of the worker that takes most: an active one, or in masking `private` a helper. With its columns in memory,
-  // and with them in the mapped store.
+  // The memory of the worker that takes most, an active one, or in masking `private` a helper: with its columns in
+  // memory, and with its columns in the mapped store.
   std::vector<MemoryPart> memory, store_memory;
 
-  // On one machine with so many cores.
+  // Elapsed time on one machine with this many cores.
   double SharedSeconds(double cores) const { return cpu_seconds / cores; }
-  // Machines of all workers for that long, and the bytes.
+  // The price of all workers' machines for that long, and of all bytes sent.
   double Money(double seconds, const cell::Prices& prices) const;
 };
 
+// REQUIRES: the method of run.cell is FDSKL.
 Estimate MakeEstimate(const PlannedRun& run, const UnitCosts& units, const std::vector<net::LinkModel>& links,
                       double party_cores);
 
+// The estimate for a person to read, in Markdown. `cores_here` are the cores of this machine.
 std::string EstimateText(const Estimate& estimate, double cores_here, const std::optional<cell::Prices>& prices);
 
-// docs/scale.md's table: runs up to 10^9 rows, 10^5 columns and 1,024 parties, with the reference unit costs.
+// The table of docs/scale.md: runs up to 10^9 rows, 10^5 columns and 1,024 parties, with the reference unit costs.
 std::string ScaleTable();
 
 }  // namespace fdskl::estimate

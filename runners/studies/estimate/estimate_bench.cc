@@ -1,7 +1,7 @@
-// How far an estimate is from what full-scale runs take. Unit costs are fitted to the small runs of `fdskl estimate
-// --fit`; then FDSKL trains on all training rows of the seven whole datasets and on a part of epsilon's shape, with
-// eight workers and the project's settings, over threads. Both sides are processor time, so that other programs on the
-// machine matter little. Run by `make bench`.
+// Measures how far an estimate is from what full-scale runs take. Unit costs are fitted to the small runs of `fdskl
+// estimate --fit`. Then FDSKL trains on all training rows of the seven whole datasets and on a part of epsilon's shape,
+// with eight workers and the project's settings, over threads. Both numbers are processor time, so other programs on
+// the machine matter little. `make bench` runs it.
 //
 // Usage: estimate_bench FILE [DATASET ...]. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh: the
 // ratio is the larger of the two over the smaller.

@@ -59,7 +59,7 @@ PlannedRun RunOf(const EstimateRequest& request) {
                                   : cell::DenseSize(train_rows, test_rows, wide, density)};
 }
 
-// What all workers together take, for whoever wants to run them on this machine.
+// The memory of all workers together, for a user who wants to run them all on this machine.
 std::string MemoryHere(const PlannedRun& run) {
   const std::vector<MemoryPart> need = cell::CellNeed(run.cell, run.size);
   const cell::MemoryRoom room = cell::RoomFor(run.cell);

@@ -1,4 +1,4 @@
-// `fdskl estimate`: what a run of FDSKL would take, before it is started.
+// `fdskl estimate`: estimates what a run of FDSKL would take, before it is started.
 #ifndef FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_ESTIMATE_ESTIMATE_COMMAND_H_
 
@@ -15,7 +15,7 @@
 namespace fdskl::estimate {
 
 struct EstimateRequest {
-  std::string dataset;   // empty: rows and columns are given, and settings are those of no dataset
+  std::string dataset;   // empty: the user gives rows and columns, and no dataset's settings are used
   toml::table options;   // a cell's options, as the user typed them
   std::string settings;  // settings file, runners/cell/defaults.h
   std::optional<std::int64_t> columns;
@@ -27,9 +27,10 @@ struct EstimateRequest {
   bool fit = false, scale = false;
 };
 
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareEstimateCommand(base::Command& command, EstimateRequest& request);
 
-// Returns the exit status, 0. Errors: Error names the option.
+// Prints the estimate. Returns the exit status, 0. Errors: Error names the wrong option.
 int EstimateCommand(const EstimateRequest& request);
 
 }  // namespace fdskl::estimate

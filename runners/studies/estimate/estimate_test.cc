@@ -35,7 +35,7 @@ Measured Train(const Settings& settings, int workers, const Table& table) {
   });
 }
 
-// What is sent shows how many angles there were.
+// The bytes sent show how many angles there were.
 TEST(TrainingWork, CountsTheBytesThatRunsSend) {
   const Table table(1200, 8);
   Settings settings;
@@ -100,7 +100,7 @@ TEST(TrainingWork, HasNoClosedFormOfShared) {
   EXPECT_THROW(TrainingWork(ShapeOf(settings, 4, 2, 1000, 0, 8, 8, false)), base::Error);
 }
 
-// Runs whose times are exactly those of known unit costs give these back.
+// A fit to runs whose times follow exactly from known unit costs returns these costs.
 TEST(FitUnitCosts, FindsTheCostsThatMadeTheTimes) {
   const UnitCosts truth = {.product_entry = 2e-11,
                            .sparse_entry = 3e-10,
@@ -153,11 +153,11 @@ TEST(MakeEstimate, GrowsAsItShould) {
   EXPECT_GE(one.networks[1].seconds, one.networks[1].transfer_seconds);
   EXPECT_LT(cell::Most(one.store_memory), cell::Most(one.memory));
   EXPECT_NEAR(cell::Least(one.memory) - cell::Least(one.store_memory), 1e6 * 125 * 4, 1) << "its columns";
-  // Eight machines of one core for an hour, and the bytes.
+  // Eight machines of one core for an hour, plus the bytes.
   EXPECT_NEAR(one.Money(3600, {.core_hour = 2, .gigabyte = 0.5}), 16 + one.work.wire_bytes / 1e9 / 2, 1e-6);
 }
 
-// `fdskl estimate --scale` made the table of the document.
+// The document has the table that `fdskl estimate --scale` prints.
 TEST(ScaleTable, IsTheOneOfTheDocument) {
   EXPECT_NE(base::ReadText(base::SourceFolder() / "docs/scale.md").find(ScaleTable()), std::string::npos);
 }

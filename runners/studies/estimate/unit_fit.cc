@@ -15,12 +15,12 @@
 namespace fdskl::estimate {
 namespace {
 
-// The entries of a sample that are stored, over all workers.
+// The stored entries of a sample, on average.
 double EntriesPerRow(const base::Matrix& x) {
   return static_cast<double>(x.entries()) / static_cast<double>(std::max<std::int64_t>(1, x.rows()));
 }
 
-// What one small run differs in from the others.
+// The shape of one small run.
 struct Small {
   std::int64_t rows, columns;
   int workers;
@@ -155,7 +155,7 @@ std::vector<Measured> SmallRuns() {
     Measured least = MeasureSmall(small);
     for (int repeat = 1; repeat < kRepeats; ++repeat) {
       const Measured again = MeasureSmall(small);
-      if (again.cpu_seconds < least.cpu_seconds) least = again;  // what disturbs a run makes it slower
+      if (again.cpu_seconds < least.cpu_seconds) least = again;  // disturbances only make a run slower
     }
     runs.push_back(least);
   }
@@ -177,7 +177,7 @@ UnitCosts FitUnitCosts(std::span<const Measured> runs) {
       a(i, j) = quantities[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] /
                 runs[static_cast<std::size_t>(i)].cpu_seconds;
   }
-  // Coordinate by coordinate, each at its best given the others and not below zero; the problem is convex.
+  // Coordinate descent, since the problem is convex: sets each cost to its best value given the others, not below zero.
   const Eigen::VectorXd scale = a.colwise().norm().cwiseMax(1e-300);
   const Eigen::MatrixXd unit = a * scale.cwiseInverse().asDiagonal();
   Eigen::VectorXd x = Eigen::VectorXd::Zero(a.cols());

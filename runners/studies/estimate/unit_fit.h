@@ -1,9 +1,9 @@
-// Unit costs of this machine, fitted to small runs of the trainer itself.
+// Fits the unit costs of this machine to small runs of the trainer itself.
 //
-// A run is over threads, one a worker, on a small table; what is measured is the processor time of this process, so
-// that other programs on the machine matter little; each run is repeated, and its least time counts. The shapes of the
-// runs differ in columns, workers, masking, bits, block, batch and sweeps, and in nothing else. The costs are those,
-// none below zero, for which the relative errors of all runs have the least sum of squares.
+// A run uses one thread per worker and a small table. The processor time of this process is measured, so other programs
+// on the machine matter little. Each run is repeated, and its least time counts. The runs differ in shape: rows,
+// columns, density, workers, masking, bits, features, block, batch and sweeps. The fitted costs are those, none below
+// zero, that minimise the sum of squares of the relative errors over all runs.
 #ifndef FDSKL_RUNNERS_STUDIES_ESTIMATE_UNIT_FIT_H_
 #define FDSKL_RUNNERS_STUDIES_ESTIMATE_UNIT_FIT_H_
 
@@ -17,7 +17,7 @@
 
 namespace fdskl::estimate {
 
-// A run that was measured.
+// A measured run.
 struct Measured {
   CostShape shape;
   CostWork work;
@@ -25,14 +25,14 @@ struct Measured {
   double sent_bytes = 0;
 };
 
-// Trains FDSKL over threads on what deal(worker) gives, without a test part, and measures the training alone.
+// Trains FDSKL over threads, each worker on deal(worker) without its test part, and measures the training only.
 Measured MeasureTraining(const Settings& settings, int workers, int active,
                          const std::function<datasets::Holding(int worker)>& deal);
 
-// The small runs: about ten seconds of one core.
+// Measures the small runs: about ten seconds of one core.
 std::vector<Measured> SmallRuns();
 
-// REQUIRES: a run at least.
+// REQUIRES: at least one run.
 UnitCosts FitUnitCosts(std::span<const Measured> runs);
 
 }  // namespace fdskl::estimate
