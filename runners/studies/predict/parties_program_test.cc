@@ -1,5 +1,5 @@
-// The example of examples/parties/ from end to end: two parties with files of their own, on one host and on two, of
-// which each cannot see the other's file.
+// The example of examples/parties/ end to end: two parties, each with its own file, on one host and on two hosts that
+// cannot see each other's file.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ class PartiesTest : public ::testing::Test {
     const Finished made = base::testing::RunToEnd(
         {std::string(FDSKL_SOURCE_DIR) + "/examples/parties/make_files.sh", path("made"), "1200"});
     ASSERT_EQ(made.exit_status, 0) << made.error;
-    // A folder for each party.
+    // Each party has a folder.
     for (const std::string party : {"bank", "shop"}) {
       std::filesystem::create_directory(path(party));
       for (const std::string kind : {"", "new_"}) {
@@ -75,7 +75,7 @@ label = "default"
     while (std::getline(text, line)) table[line.substr(0, line.find(','))] = std::stod(line.substr(line.find(',') + 1));
     return table;
   }
-  // The share of right answers for new clients.
+  // The share of correct answers for new clients.
   double RightAnswers(const std::string& file) const {
     const auto answers = Table(file), truth = Table(path("made/new_labels.csv"));
     EXPECT_EQ(answers.size(), truth.size());
@@ -104,8 +104,8 @@ TEST_F(PartiesTest, TrainAndAnswer) {
   }
 }
 
-// With two parties that have no labels, training is private by itself, and whoever asks gets the answers: a party with
-// labels, or either helper.
+// With two parties without labels, training is private by default. The party that asks gets the answers, be it one with
+// labels or either helper.
 TEST_F(PartiesTest, ThreePartiesTrainInPrivate) {
   std::filesystem::create_directory(path("post"));
   for (const std::string kind : {"", "new_"}) {  // the shop's last column goes to the post
@@ -191,7 +191,7 @@ TEST_F(PartiesTest, OverTwoHosts) {
   ASSERT_EQ(answered.exit_status, 0) << answered.error;
   EXPECT_GT(RightAnswers(path("model/answers.csv")), 0.7);
 
-  // On one host that hides the shop's folder there is nothing to learn from: so above each file was read where it is.
+  // On one host that hides the shop's folder, training fails. So above, each file was read on its own host.
   const Finished alone = Train({"--launcher", first + " mpirun --oversubscribe"});
   EXPECT_EQ(alone.exit_status, 1);
   EXPECT_NE(alone.error.find("shop.csv is no file"), std::string::npos) << alone.error;

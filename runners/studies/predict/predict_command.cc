@@ -22,7 +22,7 @@
 namespace fdskl::predict {
 namespace {
 
-// Starts the ranks and prints what they say. Returns the exit status. Errors: Error with what a rank said.
+// Starts the ranks and prints their output. Returns the exit status. Errors: Error with the message of a rank.
 int LaunchRanks(const PredictRequest& request, int ranks, const std::vector<std::string>& words,
                 const std::string& where) {
   cell::LaunchRequest launch = cell::RequestRanks(request.launcher.Make(), ranks, words);
@@ -35,7 +35,7 @@ int LaunchRanks(const PredictRequest& request, int ranks, const std::vector<std:
   return 0;
 }
 
-// The place of a party among all. Errors: Error with the valid names.
+// The index of a party. Errors: Error with the valid names.
 std::size_t PlaceOf(const std::vector<datasets::Party>& parties, std::string_view name) {
   std::vector<std::string_view> names;
   for (std::size_t i = 0; i < parties.size(); ++i) {
@@ -45,7 +45,7 @@ std::size_t PlaceOf(const std::vector<datasets::Party>& parties, std::string_vie
   throw base::Error(base::UnknownName("party", name, names));
 }
 
-// New rows of parties that keep the data.
+// Predicts new rows of data that stay with their parties.
 int PredictForParties(const PredictRequest& request, cell::Cell cell) {
   datasets::CatalogueEntry entry = cell::PartiesOf(cell);
   std::vector<bool> named(entry.parties.size());

@@ -1,5 +1,5 @@
-// `fdskl predict MODEL`: all workers together apply a saved model to samples of its dataset, or, where parties keep the
-// data, to new rows of every party's own file.
+// `fdskl predict MODEL`: all workers together apply a saved model to samples of its dataset or, if the data stay with
+// their parties, to new rows in each party's own file.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_COMMAND_H_
 
@@ -14,17 +14,18 @@ namespace fdskl::predict {
 struct PredictRequest {
   std::string model;             // folder of the model, runners/cell/model_folder.h
   std::string samples = "test";  // a name of Samples, predict_worker.h
-  std::string output;            // empty: predictions.arrow in the model's folder
-  // Where parties keep the data: "PARTY=FILE" for each, and the party that gets the answers; empty: the first.
+  std::string output;            // empty: predictions.arrow, or .csv with parties, in the model's folder
+  // If the data stay with their parties: "PARTY=FILE" for each, and the party that gets the answers; empty: the first.
   std::vector<std::string> files;
   std::string asks;
   cell::LauncherRequest launcher;
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclarePredictCommand(base::Command& command, PredictRequest& request);
 
-// Returns the exit status. Errors: Error when the model, the data or a rank has a fault.
+// Starts the ranks and waits for them. Returns the exit status: 0, or 130 when interrupted.
+// Errors: Error when something is wrong with the model or the data, or a rank fails.
 int PredictCommand(const PredictRequest& request);
 
 }  // namespace fdskl::predict

@@ -1,4 +1,4 @@
-// From end to end: the real program trains and saves a model under mpirun, and predicts the same again; on a stand-in.
+// End-to-end tests: the real program trains and saves a model under mpirun, and predicts the same again, on a stand-in.
 
 #include <gtest/gtest.h>
 

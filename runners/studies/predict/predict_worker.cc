@@ -67,12 +67,12 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);
 }
 
-// A field of CSV, in quotes where it must be.
+// A field of CSV, in quotes if it has a comma.
 std::string Field(std::string_view text) {
   return text.find(',') == std::string_view::npos ? std::string(text) : fmt::format("\"{}\"", text);
 }
 
-// In the order of the party's own file, whose ids are `order`.
+// Writes the answers in the order of the party's own file, whose ids are `order`.
 void WriteAnswers(const std::vector<std::string>& order, const std::vector<std::string>& ids,
                   const std::vector<double>& f, const std::string& id_name, const std::filesystem::path& output) {
   std::unordered_map<std::string_view, double> answer_of;

@@ -1,7 +1,7 @@
-// What one rank of `fdskl predict` does: reads its own part of the model and its own columns, and computes f together
-// with the other ranks.
+// One rank of `fdskl predict`: reads its own part of the model and its own columns, and computes f together with the
+// other ranks.
 //
-// Privacy: only worker 0 learns f. It compares f with the labels and writes the table.
+// Errors: an exception on any rank ends all ranks; see MpiWorld::Run().
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_WORKER_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_PREDICT_WORKER_H_
 
@@ -21,13 +21,14 @@ constexpr auto NamesOf(Samples /*value*/) {
                                      {{{Samples::kTest, "test"}, {Samples::kTrain, "train"}, {Samples::kAll, "all"}}}};
 }
 
-// `folder` holds the cell (runners/cell/worker.h, kCellFile). Returns the exit status.
+// Predicts samples of the model's dataset; `folder` holds the cell (worker.h: kCellFile). Returns the exit status.
+// Privacy: only worker 0 learns f. It compares f with the labels and writes the table.
 int RunPredictWorker(const std::filesystem::path& folder, Samples samples, const std::filesystem::path& output);
 
-// The same for new rows of parties that keep the data: each reads its own file, and rows are matched by id. Party
-// `asker` writes ids and decision values as CSV to `output` on its own host, in the order of its file, for its user
-// alone.
-// Privacy: the answers are summed to the asker where it has labels. Where it has none, party 0 sums them and passes
+// Predicts new rows of data that stay with their parties: each rank reads its party's file, and rows are matched by id.
+// Party `asker` writes ids and decision values as CSV to `output` on its own host, in the order of its file. Only its
+// user may read that file. Returns the exit status.
+// Privacy: if the asker has labels, the answers are summed to it alone. If it has none, party 0 sums them and passes
 //          them on, and so knows them too.
 int RunAnswerWorker(const std::filesystem::path& folder, int asker, const std::filesystem::path& output);
 

@@ -70,7 +70,7 @@ cell::Cell MakeCell(const TrainRequest& request, const datasets::CatalogueEntry&
   if (entry.task == datasets::Task::kRegression && cell.As<Settings>().loss != LossKind::kSquare) {
     base::Fail("{} is a regression, which needs --loss square", entry.name);
   }
-  cell::Validate(cell, cell.workers);  // each party has a column, or its own file is the error
+  cell::Validate(cell, cell.workers);  // each party has at least one column, or reading its file fails
   return cell;
 }
 

@@ -1,8 +1,8 @@
-// `fdskl train DATASET --model DIR`: FDSKL on columns that parties keep, each in a file of its own on its own host.
-// This is no experiment: secrets come from the operating system, and no row goes to the results.
+// `fdskl train DATASET --model DIR`: trains FDSKL on columns that stay with their parties, each in its own file on its
+// own host. This is not an experiment: secrets come from the operating system, and no row is stored.
 //
-// Unless the user says otherwise, masking is `private` where two parties or more have no labels, which it needs as
-// helpers, and `ring` where they are fewer.
+// Unless the user chooses, masking is `private` if at least two parties have no labels, since it needs them as helpers,
+// and `ring` otherwise.
 #ifndef FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_PREDICT_TRAIN_COMMAND_H_
 
@@ -18,16 +18,17 @@ namespace fdskl::predict {
 struct TrainRequest {
   std::string dataset;   // in a catalogue, with parties
   std::string model;     // folder of the model, runners/cell/model_folder.h
-  toml::table options;   // those of FDSKL that the user gave
+  toml::table options;   // the options of FDSKL that the user gave
   std::string settings;  // file of runners/cell/defaults.h
   cell::LauncherRequest launcher;
   bool all_rows = false;
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareTrainCommand(base::Command& command, TrainRequest& request);
 
-// Returns the exit status. Errors: Error for what is wrong before training, and what a rank said.
+// Trains, and saves the model. Returns the exit status: 0, or 130 when interrupted.
+// Errors: Error for a mistake that is found before training, or with the message of a rank.
 int TrainCommand(const TrainRequest& request);
 
 }  // namespace fdskl::predict
