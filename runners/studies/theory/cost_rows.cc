@@ -12,14 +12,14 @@
 namespace fdskl::theory {
 namespace {
 
-// Processor time of the calling thread: what other processes do does not count.
+// Processor time of the calling thread. Other processes do not affect it.
 double ThreadSeconds() {
   timespec time{};
   FDSKL_REQUIRE(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0);
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-// The paper's cost: no sums are saved.
+// The settings of the paper's cost: no sums are saved.
 Settings CostSettings(std::int64_t iterations) {
   Settings settings = PaperSettings();
   settings.cache_partials = false;
@@ -27,8 +27,8 @@ Settings CostSettings(std::int64_t iterations) {
   return settings;
 }
 
-// Trains up to the last of `iterations`, and after each of them adds up, over the workers, what `measure(channel)` has
-// grown by since the beginning. `measure` runs on the worker's own thread.
+// Trains up to the last of `iterations`. After each of them, sums over the workers by how much measure(channel) has
+// grown since the start. `measure` runs on the worker's own thread.
 template <class Measure>
 std::vector<double> Grown(const TheoryProblem& problem, int workers, const std::vector<std::int64_t>& iterations,
                           const Measure& measure) {

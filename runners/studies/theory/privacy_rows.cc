@@ -24,7 +24,7 @@ namespace {
 
 namespace knowledge = masking::knowledge;
 
-// "0(1(2)3)": two trees with the same text are the same, the order of children included.
+// A tree as "0(1(2)3)". Trees with the same text are the same, the order of children included.
 std::string TreeText(const net::Tree& tree, int from) {
   std::string text = std::to_string(from);
   for (const int child : tree.children(from)) text += fmt::format("({})", TreeText(tree, child));
@@ -63,7 +63,7 @@ bool SomeoneLearns(const net::Tree& t1, const net::Tree& t2) {
   return false;
 }
 
-// cos and sin of the angle of each of these features, without its phase, at every sample: a column each.
+// The cosine and the sine of each feature's angle without its phase, at every sample; each is a column.
 Eigen::MatrixXd Waves(const Settings& settings, const Eigen::MatrixXd& x, const std::vector<std::int64_t>& features) {
   const Reference::FeatureOf feature_of = ExperimentFeatures(settings, x.cols());
   Eigen::MatrixXd waves(x.rows(), 2 * std::ssize(features));
@@ -75,8 +75,8 @@ Eigen::MatrixXd Waves(const Settings& settings, const Eigen::MatrixXd& x, const 
   return waves;
 }
 
-// |alpha_j| from values of sum_j alpha_j sqrt(2) cos(w_j.x + b_j), by least squares: with the phases unknown, each
-// feature has two unknown numbers, and |alpha_j| is their length over sqrt(2).
+// Recovers |alpha_j| from values of sum_j alpha_j sqrt(2) cos(w_j.x + b_j) by least squares. As the phases are unknown,
+// each feature has two unknown numbers, and |alpha_j| is their length over sqrt(2).
 Eigen::VectorXd Recover(const Eigen::MatrixXd& waves, const Eigen::VectorXd& f) {
   const Eigen::VectorXd unknown = waves.colPivHouseholderQr().solve(f);
   Eigen::VectorXd alpha(unknown.size() / 2);
@@ -90,7 +90,7 @@ Eigen::VectorXd Recover(const Eigen::MatrixXd& waves, const Eigen::VectorXd& f) 
 std::vector<results::TheoryRow> LemmaTwoRows(const TheoryScale& scale) {
   std::vector<results::TheoryRow> rows;
   for (int workers = 4; workers <= scale.largest_tree; ++workers) {
-    // Worker 0 owns the feature, and the last one is l'. Other choices are the same with other names.
+    // Worker 0 owns the feature, and the last worker is l'. Other choices only rename the workers.
     std::int64_t pairs = 0;
     std::int64_t revealing = 0;
     const std::vector<net::Tree> mask_trees = AllTrees(workers, workers - 1);
@@ -112,7 +112,7 @@ std::vector<results::TheoryRow> LemmaTwoRows(const TheoryScale& scale) {
 std::vector<results::TheoryRow> ModelPrivacyRows(const TheoryScale& scale) {
   constexpr int kWorkers = 4;
   constexpr int kActive = 2;
-  constexpr int kAttacked = 1;  // worker 0 attacks the other active one
+  constexpr int kAttacked = 1;  // worker 0 attacks the other active worker
   constexpr std::int64_t kSeen = 400;
   const TheoryProblem problem(kSeen, std::int64_t{2} * kWorkers);
   const Eigen::MatrixXd x = problem.x.cast<double>();

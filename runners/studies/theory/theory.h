@@ -1,18 +1,19 @@
-// `fdskl theory`: measures Lemma 1, Theorem 1 and Appendix C on small problems; seconds of work, no dataset needed.
+// `fdskl theory`: measures Lemmas 1 and 2, Theorem 1 and Appendix C on small problems. It takes seconds and no dataset.
 //
 //   lemma1          Trainer over q workers against the sequential reference in doubles (fdskl/reference.h): the largest
-//                   difference of f over the samples, for every masking and both updates.
-//   lemma2          all pairs of totally different trees T1, T2 of four and five workers: over how many of them a
-//                   worker alone learns something of another's input, by exact elimination (fdskl/masking/knowledge.h).
-//   model-privacy   the coefficients of another active worker, by least squares from the partial f that it sent, by a
-//                   worker that knows the samples' columns.
+//                   difference of f over the samples, with masking `paper`, `ring` and `none` for plain and
+//                   preconditioned updates, and with `shared` for plain ones.
+//   lemma2          all pairs of totally different trees T1, T2 of four and five workers: in how many of them a single
+//                   worker learns something of another's input, by exact elimination (fdskl/masking/knowledge.h).
+//   model-privacy   a worker that knows the samples' columns recovers the coefficients of another active worker from
+//                   the partial f that it sent, by least squares.
 //   theorem1        Algorithm 1 to the letter (B = m = 1, constant rate) against f* (TheoryProblem): the mean of (f_t -
 //                   f*)^2 over the samples at growing t, for several rates and seeds.
 //   theorem1-bound  the theorem's inequality as it is stated, with its own gamma and t, for lambda = 1, where its
 //                   constants leave eps below the error of f = 0.
-//   bytes           the bytes sent when partial sums are not saved, which is the paper's cost, for growing T and q.
-//   seconds         the processor time that this takes over all workers, for growing T, d and q. T and d are large
-//                   enough that products with all features so far are most of it.
+//   bytes           the bytes sent when partial sums are not saved, as in the paper, for growing T and q.
+//   seconds         the processor time of the same over all workers, for growing T, d and q. T and d are large enough
+//                   that products with all features so far dominate.
 //
 // Deviation: samples are drawn in random order without replacement, as Trainer does; the theorem draws independently.
 //            Workers are threads: bytes and models are the same as under MPI.
@@ -49,13 +50,13 @@ struct TheoryProblem {
   double SquaredNorm(const Settings& settings, const Eigen::VectorXd& solution) const;
 };
 
-// How much is measured. The defaults are what the command measures.
+// How much is measured. The command uses the defaults.
 struct TheoryScale {
   int seeds = 10;
   std::vector<double> gammas = {0.08, 0.04, 0.02, 0.01, 0.005, 0.0025, 0.00125};
   double time_constants = 8;                       // iterations, in units of 1 / (gamma lambda)
   std::vector<double> bound_shares = {0.5, 0.25};  // eps of theorem1-bound, as shares of the error of f = 0
-  int largest_tree = 5;                            // workers of lemma2
+  int largest_tree = 5;                            // the largest number of workers in lemma2
   std::vector<std::int64_t> coefficients = {2, 8, 32};
   // For `bytes`:
   std::vector<int> workers = {8, 16, 32};
@@ -66,6 +67,8 @@ struct TheoryScale {
   std::vector<int> time_workers = {1, 2, 4, 8};
 };
 
+// The rows of the checks above; TheoremRows() and BoundRows() are of theorem1 and theorem1-bound, CostRows() of bytes
+// and seconds.
 std::vector<results::TheoryRow> LemmaRows();
 std::vector<results::TheoryRow> LemmaTwoRows(const TheoryScale& scale);
 std::vector<results::TheoryRow> ModelPrivacyRows(const TheoryScale& scale);
@@ -73,17 +76,19 @@ std::vector<results::TheoryRow> TheoremRows(const TheoryScale& scale);
 std::vector<results::TheoryRow> BoundRows(const TheoryScale& scale);
 std::vector<results::TheoryRow> CostRows(const TheoryScale& scale);
 
-// For the functions above.
+// Shared by the functions above.
 inline constexpr std::int64_t kSamples = 40;
 inline constexpr std::int64_t kColumns = 2;
-// Algorithm 1 to the letter.
+// The settings of Algorithm 1 as printed.
 Settings PaperSettings();
+// A row with what these arguments tell, and nothing measured.
 results::TheoryRow Row(results::TheoryCheck check, const Settings& settings, int workers, std::int64_t columns,
                        std::int64_t iteration);
-// The first `active` workers hold the labels. The training samples are also the watched ones, whose f is compared.
+// What a worker holds of the problem. The first `active` workers hold the labels. The training samples are also the
+// test samples, whose f is compared.
 datasets::Holding HoldingOf(const TheoryProblem& problem, int worker, int workers, int active = 1);
 
-// Writes theory.arrow into the folder `results`. Returns the exit status.
+// Measures all checks and writes theory.arrow into the folder `results`. Returns the exit status.
 int TheoryCommand(const std::filesystem::path& results);
 
 }  // namespace fdskl::theory

@@ -10,8 +10,8 @@
 namespace fdskl::theory {
 namespace {
 
-// At f* the derivative of the objective along every kernel function is zero: f = K beta with beta_i = -L'_i / (N
-// lambda). So f is reproduced by its own derivatives.
+// At f* the derivative of the objective along every kernel function is zero, so f = K beta with beta_i = -L'_i / (N
+// lambda). Its own derivatives must reproduce f.
 TEST(TheoryProblem, SolutionReproducesItself) {
   const TheoryProblem problem(30, 3);
   Settings settings;
@@ -51,7 +51,7 @@ TEST(Theory, TheErrorFallsAndASmallerRateEndsLower) {
   EXPECT_GT(last[1], 0);
 }
 
-// The theorem's own t and gamma, scaled down: an eps of most of the error of f = 0 needs few iterations.
+// The theorem's own t and gamma, on a small scale: an eps near the error of f = 0 needs few iterations.
 TEST(Theory, TheBoundIsCheckedWhereItSaysSomething) {
   TheoryScale scale;
   scale.seeds = 2;
