@@ -21,7 +21,7 @@ constexpr std::int64_t kNumberBytes = 8;  // bytes of a double
 
 constexpr std::int64_t kSampleBytes = 4;  // bytes of a sample's number
 
-// FDSKL in masking `ring` or `none`.
+// The traffic of FDSKL in masking `ring` or `none`.
 class FdsklTraffic {
  public:
   FdsklTraffic(const cell::Cell& cell, std::int64_t n)
@@ -56,8 +56,8 @@ class FdsklTraffic {
   }
   std::int64_t Revisit() const { return BatchAndF(other_owners_); }
 
-  // Angles of an owner's features begin .. end-1 at so many samples. What is sent is cut where the features' chunks end
-  // and after whole bytes of rows, so only a chunk's end is rounded up.
+  // The angles of an owner's features begin .. end-1 at this many samples. Messages are cut where the features' chunks
+  // end and after whole bytes of rows, so only the end of a chunk is rounded up.
   std::int64_t Angles(std::int64_t samples, std::int64_t begin, std::int64_t end) const {
     const int bits = settings_.masking == Masking::kRing ? settings_.ring_bits : 8 * static_cast<int>(sizeof(float));
     std::int64_t bytes = 0;

@@ -57,7 +57,7 @@ void Vary(const char* varied, std::initializer_list<T> values, T IterationShape:
   }
 }
 
-using Chains = std::vector<std::int64_t>;  // by worker: the length of the longest chain that ends there
+using Chains = std::vector<std::int64_t>;  // for each worker the length of the longest chain that ends there
 
 void SumUp(const net::Tree& tree, int worker, Chains& chains) {
   for (const int child : tree.children(worker)) {
@@ -142,7 +142,7 @@ results::TrafficRow MeasureIteration(const IterationShape& shape) {
 double IterationRounds(int workers, int active) {
   FDSKL_REQUIRE(1 <= active && active <= workers);
   Chains chains(base::Index(workers));
-  constexpr int kTurnsBefore = 2;  // after these, every turn is like the one before
+  constexpr int kTurnsBefore = 2;  // from then on all turns are alike
   for (int turn = 0; turn < kTurnsBefore; ++turn) AddTurn(workers, active, chains);
   const std::int64_t before = *std::ranges::max_element(chains);
   AddTurn(workers, active, chains);
@@ -185,7 +185,7 @@ std::vector<results::TrafficRow> RecordTranscript() {
     if (bytes == base::Index(4 * shape.batch)) return "sample-numbers";
     return bytes == base::Index(8 * shape.batch) ? "partial-f" : "masked-angles";
   };
-  FDSKL_REQUIRE(shape.block * shape.ring_bits / 8 > 8);  // so that no message of angles has the size of another kind
+  FDSKL_REQUIRE(shape.block * shape.ring_bits / 8 > 8);  // no message of angles has the size of another kind
   std::map<std::tuple<std::int64_t, std::string, int, int>, std::pair<std::int64_t, std::int64_t>> sent;
   std::mutex mutex;
   const SmallTable table(shape);

@@ -1,4 +1,4 @@
-// Closed forms equal what the methods send, byte for byte; FDSKL's traffic is of the order it should be.
+// The closed forms equal what the methods send, byte for byte, and FDSKL's traffic has the expected order.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ TEST(EpochBytes, OfFdsklCountTheBitsThatFillMessages) {
   settings.update = Update::kPlain;
   settings.sweeps = 1;  // owners agree on how much they save
   settings.ring_bits = 9;
-  settings.batch = 133;  // more than a tile of samples, and not a multiple of 8
+  settings.batch = 133;  // larger than a tile of samples, and not a multiple of 8
   settings.block = 301;  // blocks reach over the ends of chunks
   settings.features = 602;
   const std::int64_t bytes = Count(problem, cell, [&](net::Channel& channel, const datasets::Holding& part) {
@@ -87,7 +87,7 @@ TEST(EpochBytes, OfFdsklCountTheBitsThatFillMessages) {
   EXPECT_EQ(EpochBytes(cell, 400), bytes);
 }
 
-// In every pass but the first, samples are drawn at random; but all of them have seen all features when it ends.
+// In every pass but the first, samples are drawn at random. All have seen all features when training ends.
 TEST(TrainingBytes, AreWhatFdsklSendsWithSweeps) {
   const testing::Problem problem(301, 9);
   for (const auto& [workers, active] : {std::pair{1, 1}, {2, 2}, {5, 1}, {8, 3}}) {
@@ -128,7 +128,7 @@ TEST(EpochBytes, OfFdSvrgAreWhatItSends) {
   }
 }
 
-// The rest are strips at the ends of the subsets, and the solver's few words.
+// The closed form leaves out strips at the ends of the subsets, and the solver's few words.
 TEST(EpochBytes, OfPpSvmvAreNearlyAllThatItSends) {
   const testing::Problem problem(600, 9);
   for (const auto& [workers, active] : {std::pair{2, 2}, {5, 1}}) {
@@ -183,7 +183,8 @@ TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
   EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
 }
 
-// Appendix C: O(q t), here also by batch and block; trees make rounds of order log q, independent of t, B and m.
+// Bytes are O(q t) as in Appendix C, and linear in batch and block. With trees, rounds are of order log q, independent
+// of t, B and m.
 TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
   const std::vector<results::TrafficRow> rows = MeasureOrders();
   for (const char* varied : {"q", "t", "B", "m"}) {
@@ -251,7 +252,7 @@ TEST(IterationTraffic, RingHalvesWhatPaperSends) {
   EXPECT_EQ(rows[5].sent_bytes, rows[1].sent_bytes);
 }
 
-// The transcript adds up to the closed form of an iteration, and every kind goes where the trees say.
+// The transcript adds up to the closed form of an iteration, and every kind of message goes where the trees say.
 TEST(Transcript, SaysWhoSentWhatToWhom) {
   std::map<std::string, std::int64_t> bytes;
   for (const results::TrafficRow& row : RecordTranscript()) {
@@ -264,7 +265,7 @@ TEST(Transcript, SaysWhoSentWhatToWhom) {
       EXPECT_EQ(row.receiver, 0);
     }
     if (*row.kind == "sample-numbers") {
-      EXPECT_NE(row.receiver, 0);  // the leader has them
+      EXPECT_NE(row.receiver, 0);  // the leader has the batch already
     }
   }
   constexpr std::int64_t kB = 32, kM = 16, kT = 3, kQ = 4;
