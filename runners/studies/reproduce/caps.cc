@@ -35,7 +35,7 @@ const toml::table& Within(const toml::table& caps, std::string_view name) {
   return node != nullptr && node->is_table() ? *node->as_table() : kNone;
 }
 
-// The methods, datasets and editions: what may have caps of its own.
+// The names that may have their own caps: methods, datasets and editions.
 std::vector<std::string_view> Owners() {
   std::vector<std::string_view> names;
   for (const baselines::MethodRef method : baselines::Methods()) names.push_back(method->name);

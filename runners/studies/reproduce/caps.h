@@ -1,5 +1,5 @@
 // The caps of a profile: upper bounds on numeric settings. A setting above its cap is lowered to it; a setting without
-// a value (rows, time_limit, memory_limit) takes it.
+// a value (rows, time_limit, memory_limit) gets the cap as its value.
 //
 //   [laptop.caps]
 //   rows = 4000              # for every method that has the setting
@@ -17,13 +17,13 @@
 
 namespace fdskl::reproduce {
 
-// Errors: Error with file and line for an unknown setting, method, dataset or edition, or a value that is no number.
+// Errors: Error with file and line for an unknown setting, method, dataset or edition, or a value of the wrong kind.
 void CheckCaps(const toml::table& caps, std::string_view source);
 
-// `caps`, with those of `own` in place of the ones of the same name.
+// Returns `caps` with those of `own` in place of the ones of the same name.
 toml::table Overlay(toml::table caps, const toml::table& own);
 
-// Applies the smallest of the caps that hold for the cell. `edition` is that of its data.
+// Applies to each setting the smallest of the caps that hold for the cell. `edition` is that of its data.
 // REQUIRES: CheckCaps() has passed.
 void ApplyCaps(const toml::table& caps, datasets::Edition edition, cell::Cell& cell);
 

@@ -7,7 +7,8 @@ namespace fdskl::reproduce {
 Claim::Claim(std::filesystem::path file, std::unique_ptr<base::FileLock> lock)
     : file_(std::move(file)), lock_(std::move(lock)) {}
 
-// The file goes before the lock does. Whoever still waits for this lock, or makes the file anew, finds the cell's row.
+// Removes the file before the lock is released. A driver that then takes this lock, or makes the file anew, finds the
+// cell's row.
 Claim::~Claim() {
   if (lock_ == nullptr) return;
   std::error_code ignored;

@@ -1,7 +1,7 @@
-// Which cell which driver runs, where several drivers work on one results folder: each takes a cell before it runs it.
+// Claims let several drivers share one results folder: a driver claims a cell before it runs it.
 //
-// A claim is a lock on a file of the cell's name, so that a driver that dies, however that happens, gives up its own.
-// Where the file system has no locks, every claim is granted: drivers then need shares of their own (--shard).
+// A claim is a lock on a file named after the cell, so a driver that dies loses its claims, however it dies. On a file
+// system without locks every claim is granted; then each driver needs its own share of the cells (--shard).
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_CLAIMS_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_CLAIMS_H_
 
@@ -19,7 +19,7 @@
 
 namespace fdskl::reproduce {
 
-// A cell that is this driver's for as long as this object lives.
+// The cell belongs to this driver as long as this object lives.
 class Claim {
  public:
   Claim(std::filesystem::path file, std::unique_ptr<base::FileLock> lock);
@@ -34,14 +34,15 @@ class Claim {
 
 class Claims {
  public:
-  // `results` is the folder of the tables; `earlier` are its rows as this driver's plan takes them into account.
+  // `results` is the folder of the tables. `earlier` are the rows in it that this driver has read for its plan.
   Claims(const std::filesystem::path& results, std::span<const results::RunRow> earlier);
 
-  // None when another driver runs the cell now, or has stored a row of it since `earlier` was read.
+  // Claims a cell. Returns nothing when another driver runs the cell now, or has stored a row of it since `earlier` was
+  // read. Errors: Error when the table cannot be read.
   std::optional<Claim> Take(const std::string& hash) const;
 
  private:
-  using Counts = std::map<std::string, std::size_t>;  // rows of each cell
+  using Counts = std::map<std::string, std::size_t>;  // number of rows of each cell
   static Counts Count(std::span<const results::RunRow> runs);
 
   results::ResultStore store_;

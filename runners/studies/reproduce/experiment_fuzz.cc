@@ -3,7 +3,7 @@
 
 namespace fdskl::reproduce {
 
-// A file of profiles, or that of an experiment: the first byte says which. The other is a sample.
+// Reads a file of profiles or of an experiment; the first byte says which. The other file is a sample.
 FDSKL_FUZZ_TARGET(ExperimentFile, bytes) {
   base::fuzzing::Choices choices(bytes);
   const bool is_profiles = choices.Below(2) == 0;

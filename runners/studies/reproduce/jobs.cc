@@ -20,7 +20,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// Seconds of rough work at which stored rows count as much as the rough count itself: cells with very little work say
+// Stored rows with this many seconds of rough work count as much as the rough count itself. Cells with little work say
 // little about others.
 constexpr double kDoubtSeconds = 1;
 
@@ -178,7 +178,7 @@ bool AllOk(const PlannedCells& cells, const Statuses& statuses) {
 }
 
 void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses) {
-  std::set<std::string> beside;  // hashes of cells whose newest row was measured so
+  std::set<std::string> beside;  // hashes of cells whose newest row was measured beside others
   for (const results::RunRow& run : runs) {
     if (!run.cell) continue;
     if (run.beside.value_or(0) > 0) {

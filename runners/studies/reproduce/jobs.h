@@ -1,4 +1,4 @@
-// Which cells of a plan are to be run now, how long they take, and how the others ended.
+// Chooses which cells of a plan to run now, estimates how long they take, and says how the others ended.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_JOBS_H_
 
@@ -13,42 +13,42 @@
 
 namespace fdskl::reproduce {
 
-// How each cell ended last, by hash. A cell without a row has no entry.
+// The newest status of each cell, by hash. A cell without a row has no entry.
 using Statuses = std::map<std::string, std::string>;
 
 // REQUIRES: `runs` has the oldest row first.
 Statuses NewestStatuses(std::span<const results::RunRow> runs);
 
-// Cells of a plan, which outlives them.
+// Points to cells of a plan. Lifetime: the plan outlives it.
 using PlannedCells = std::vector<const PlannedCell*>;
 
-// Forgets the statuses of timed cells whose newest row was measured beside other cells: its time is no result.
+// Removes the statuses of timed cells whose newest row was measured beside other cells, so that they run again.
 void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses);
 
 // The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
 
-// Estimates how long a cell takes: a rough count of its work, corrected by the times in stored rows of the same arm, on
-// the same dataset if there are any.
+// Estimates how long a cell takes: a rough count of its work, corrected by the times of stored rows of the same arm, on
+// the same dataset if there are such rows.
 class Estimator {
  public:
-  // `looks_at_memory`: cells that this machine has no memory for end at once.
+  // `looks_at_memory`: compare cells with this machine's memory; those that do not fit end at once.
   explicit Estimator(std::span<const results::RunRow> stored, bool looks_at_memory = false);
 
-  // From the start of the ranks to their end; at most what the cell's time limit allows.
+  // The seconds from the start of the ranks to their end; at most about the cell's time limit.
   double Seconds(const PlannedCell& planned) const;
-  // What the cell lacks in memory, as cell::Shortage() says it; empty when it lacks none, or is not looked at.
+  // How much memory the cell lacks, as cell::Shortage() says it; empty when it fits or memory is not looked at.
   std::string Lack(const PlannedCell& planned) const;
 
  private:
   struct Seen {
     double seconds = 0, rough_seconds = 0;
   };
-  std::map<std::pair<std::string, std::string>, Seen> seen_;  // by arm and dataset; dataset "" stands for all
+  std::map<std::pair<std::string, std::string>, Seen> seen_;  // by arm and dataset; "" stands for all datasets
   bool looks_at_memory_;
 };
 
-// Seconds of training and evaluation on two cores, from the settings alone. `run` is DescribeCell()'s or a stored row.
+// Seconds of training and evaluation on two cores, from the settings only. `run` is from DescribeCell(), or stored.
 double RoughSeconds(const results::RunRow& run);
 
 // "40 s", "12 min", "3 h 20 min"
@@ -60,11 +60,11 @@ struct Job {
   std::string lack;  // Estimator::Lack()
 };
 
-// Which cells run again that have a row.
+// Which cells run again although they have a row.
 enum class Redo {
-  kNone,    // and those without a row run
-  kFailed,  // those whose newest row is `failed` or `timeout`, and nothing else; but none that cannot be started
-  kAll,     // and those without a row run
+  kNone,    // none; cells without a row run
+  kFailed,  // those whose newest row is `failed` or `timeout` and that can be started; no other cell runs
+  kAll,     // all; cells without a row run too
 };
 
 // The cells to run, in the order of `cells`.
@@ -74,20 +74,21 @@ std::vector<Job> Jobs(const PlannedCells& cells, Redo redo, const Statuses& stat
 struct Shard {
   int number = 1, of = 1;
 };
-// Reads "K/N". Errors: Error when it is none.
+// Reads "K/N". Errors: Error when the text is not of this form.
 Shard ParseShard(const std::string& text);
-// The shard's cells, in the order of `cells`: each cell is in one shard. The largest are dealt first, each to the shard
-// that has least, by a rough count of work that does not depend on what has run: every driver deals alike.
+// The shard's cells, in the order of `cells`. Each cell is in exactly one shard. The largest are dealt first, each to
+// the shard with the least work so far. Work is a rough count that does not depend on what has run, so that every
+// driver deals alike.
 PlannedCells CellsOf(const Shard& shard, const PlannedCells& cells);
 
-// The jobs in the order in which they run `side_by_side` at a time: within a split, first those that run alone. The
-// order stays as it is for one at a time.
+// The jobs in the order in which they run when `side_by_side` may run at a time: within a split, first those that run
+// alone. With one at a time, the order does not change.
 std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side);
 
-// From the first to the last, with up to `side_by_side` at a time of those that may.
+// The time of all jobs, when up to `side_by_side` run at a time of those that may.
 double TotalSeconds(const std::vector<Job>& jobs, int side_by_side);
 
-// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments, what it lacks.
+// One line for each cell: hash, status or -, estimated time if it is to be run, title, experiments, memory it lacks.
 std::string ListText(const PlannedCells& cells, const std::vector<Job>& jobs, const Statuses& statuses);
 
 // Whether every cell's newest row is ok.

@@ -1,6 +1,6 @@
-// No test sample of any cell was ever seen by a search: for every dataset, edition, profile, split and cap.
+// No search has ever seen a test sample of any cell, for any dataset, edition, profile, split and cap.
 //
-// Splits and pools depend on labels alone, so labels of the published counts stand in for the data.
+// Splits and pools depend on labels only, so made-up labels with the published counts stand in for the data.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ using Ids = std::vector<std::int32_t>;
 
 constexpr int kSplits = 10;
 
-// Rows and positive samples of one edition.
+// The numbers of rows and of positive samples of one edition.
 struct Counts {
   std::int64_t rows = 0, positives = 0;
 };
@@ -38,14 +38,14 @@ Counts CountsOf(const datasets::CatalogueEntry& entry, datasets::Edition edition
   return {entry.rows, usual(entry.rows)};
 }
 
-// The editions that the catalogue knows of a dataset, and the stand-in.
+// The editions of a dataset that the catalogue lists, and the stand-in.
 std::vector<datasets::Edition> EditionsOf(const datasets::CatalogueEntry& entry) {
   std::vector<datasets::Edition> editions = {datasets::Edition::kStandIn};
   for (const datasets::Source& source : entry.sources) editions.push_back(source.edition);
   return editions;
 }
 
-// Labels in an order that no class leads.
+// Labels with the classes mixed evenly.
 std::vector<float> MakeLabels(const Counts& counts) {
   std::vector<float> labels(static_cast<std::size_t>(counts.rows), -1.0F);
   const Ids order = base::ShuffledOrder(counts.rows, 7);
@@ -59,8 +59,8 @@ std::size_t Common(const Ids& a, const Ids& b) {
   return common.size();
 }
 
-// The caps that the cells of the three profiles have on a dataset in this edition. `prefixes` gets the rows of a
-// stand-in that is made shorter than the published dataset.
+// The row caps of the cells of the three profiles on a dataset in this edition. `prefixes` gets the sizes of stand-ins
+// that are shorter than the published dataset.
 std::set<std::int64_t> CapsOfProfiles(const datasets::CatalogueEntry& entry, datasets::Edition edition,
                                       std::set<std::int64_t>& prefixes) {
   const Counts counts = CountsOf(entry, edition);

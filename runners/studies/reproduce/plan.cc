@@ -20,7 +20,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// A cell before its data are known: cell.rows is a cap, and the cell uses a share of what it allows.
+// A cell before its data are known. cell.rows is a cap, and the cell uses the share row_share of the capped rows.
 struct Draft {
   const Experiment* experiment;
   cell::ArmRef arm;
@@ -92,8 +92,8 @@ std::vector<cell::ArmRef> ArmsOf(const Experiment& experiment) {
   return arms;
 }
 
-// "experiment curves, arm dsg-diminishing left out on gisette, a9a: defaults.toml has no section
-// [dsg-diminishing.a9a]"; the reason is that of the last dataset.
+// Says "experiment curves, arm dsg-diminishing left out on gisette, a9a: defaults.toml has no section
+// [dsg-diminishing.a9a]". The reason is that of the last dataset.
 void SayLeftOut(const Experiment& experiment, cell::ArmRef arm, const std::vector<std::string>& datasets,
                 const std::string& reason, std::vector<std::string>* left_out) {
   if (left_out == nullptr || datasets.empty()) return;
@@ -130,7 +130,7 @@ std::vector<Draft> MakeDrafts(const Study& study, const DataSource& source, std:
   return drafts;
 }
 
-// The most rows that any draft wants of the same data; nothing when one wants all.
+// The most rows that any draft wants of the same data; none when a draft wants all.
 std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>& drafts) {
   std::map<DataKey, std::optional<std::int64_t>> most;
   for (const auto& [experiment, arm, cell, share] : drafts) {
@@ -143,7 +143,7 @@ std::map<DataKey, std::optional<std::int64_t>> MostRows(const std::vector<Draft>
 
 bool KeepsOneCoreBusy(const cell::Cell& cell) { return cell.workers == 1 && cell.method()->one_core; }
 
-// Whether the experiment needs the cell's time, measured while nothing else runs.
+// Whether the experiment needs the cell's time measured while nothing else runs.
 bool IsTimedAlone(const Experiment& experiment, const cell::Cell& cell) {
   return experiment.timed && !(experiment.one_core_beside && KeepsOneCoreBusy(cell));
 }
@@ -164,7 +164,7 @@ PlannedCell Complete(const Draft& draft, const datasets::Prepared& data) {
   return planned;
 }
 
-// What cells are ordered by.
+// The key by which cells are ordered.
 auto Place(const PlannedCell& planned) {
   const cell::Cell& cell = planned.cell;
   const auto dataset = std::ranges::find(datasets::Catalogue(), cell.dataset, &datasets::CatalogueEntry::name) -

@@ -1,6 +1,6 @@
-// The cells of a study, each once, whichever experiments need it.
+// The plan: all cells of a study, each once, however many experiments need it.
 //
-// They are in the order in which they run: by split, then dataset, then method. So a noisy hour falls on all methods
+// Cells are in the order in which they run: by split, then dataset, then method. So a noisy hour affects all methods
 // alike, and the first split of everything comes first.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
@@ -24,27 +24,28 @@ struct CellFilter {
   bool Has(std::string_view experiment, std::string_view dataset, std::string_view method) const;
 };
 
-// Errors: Error when a name is none of the study's; it lists those that are.
+// Errors: Error when the study has no such name; it lists the valid ones.
 void CheckFilter(const CellFilter& filter, const Study& study);
 
 struct PlannedCell {
-  cell::Cell cell;  // names its data file
+  cell::Cell cell;  // after UseData()
   cell::ArmRef arm;
   datasets::Prepared data;
   std::string hash;                      // CellHash()
-  std::vector<std::string> experiments;  // that need it
+  std::vector<std::string> experiments;  // experiments that need it
   std::string refusal;                   // why it cannot be started; empty when it can
-  bool timed = true;                     // one of the experiments needs its time, measured alone
+  bool timed = true;                     // an experiment needs its time, measured while nothing else runs
 };
 
-// Whether the cell may run beside others: no experiment needs its time measured alone, and it keeps one core busy.
+// Whether the cell may run beside others: it can be started, no experiment needs its time measured alone, and it keeps
+// one core busy.
 bool MayRunBeside(const PlannedCell& planned);
 
-// The dataset, the arm and what tells its cells apart:
+// The dataset, the arm, and the settings that tell its cells apart:
 // "phishing fdskl split 0, 2000 rows, 8 workers, 4096 features, masking ring of 16 bits"
 std::string Title(const cell::Cell& cell);
 
-// Where the data come from.
+// Where the data come from; tests supply their own.
 struct DataSource {
   // The edition that is available, or the wanted one; as Locate().
   std::function<datasets::Edition(const std::string& dataset, std::optional<datasets::Edition> wanted)> edition;
@@ -54,15 +55,16 @@ struct DataSource {
       prepare;
 };
 
-// The cells that the filter admits. A cell that is impossible with its data (more workers than columns) has a refusal.
-// Data are prepared once for each dataset and wanted edition. A stand-in gets the rows of the largest cell of the whole
-// study, so that the filter does not change the data.
-// An arm that defaults.toml has no settings for is left out; `left_out`, where not null, gets a line for it.
+// The cells that the filter admits. A cell that its data make impossible (more workers than columns) has a refusal.
+// Data are prepared once for each dataset and wanted edition. A stand-in has as many rows as the largest cell of the
+// whole study, so the filter does not change the data.
+// An arm without settings in defaults.toml is left out; `left_out`, if not null, gets a line about it.
 // Errors: Error when a setting is out of its range, and those of `source`.
 std::vector<PlannedCell> MakePlan(const Study& study, const CellFilter& filter, const DataSource& source,
                                   std::vector<std::string>* left_out = nullptr);
 
-// The rows of the new `plan` table: those of `cells`, and the rows `before` of this profile that the filter leaves out.
+// The rows of the new table `plan`: those of `cells`, and those rows of `before`, of this profile, that the filter
+// leaves out.
 std::vector<results::PlanRow> PlanRows(const std::vector<PlannedCell>& cells, const Study& study,
                                        const CellFilter& filter, const std::vector<results::PlanRow>& before);
 

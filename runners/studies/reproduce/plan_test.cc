@@ -21,7 +21,7 @@ namespace {
 
 using base::testing::ErrorOf;
 
-// Pretends that data exist: all rows of the dataset, or as many as are asked for.
+// Pretends that the data exist: all rows of the dataset, or as many as are asked for.
 datasets::Prepared NoData(const std::string& dataset, std::optional<datasets::Edition> edition,
                           std::optional<std::int64_t> rows) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(dataset);
@@ -59,7 +59,7 @@ class PlanTest : public ::testing::Test {
     for (const PlannedCell& planned : plan) titles.push_back(Title(planned.cell));
     return titles;
   }
-  // The message when `name` has this text, from the file's name on.
+  // The error message when the file `name` has this text, from the file's name on.
   std::string Error(const std::string& name, std::string_view text) const {
     Write(name, text);
     std::string message = base::testing::ErrorOf([&] { Plan(); });
@@ -136,7 +136,7 @@ TEST_F(PlanTest, FeaturesAreAnAxisThatCapsLeaveAlone) {
   Write("two", "datasets = ['phishing']\nmethods = ['fdskl', 'libsvm']\nfeatures = [32, 64, 128]\n");
   const auto plan = Plan();
   EXPECT_EQ(Titles(plan).at(0), "phishing fdskl split 0, 1000 rows, 8 workers, 64 features, masking ring of 32 bits");
-  EXPECT_EQ(plan[0].experiments, (std::vector<std::string>{"one", "two"}));  // 64 is the cap, and so what `one` uses
+  EXPECT_EQ(plan[0].experiments, (std::vector<std::string>{"one", "two"}));  // `one` uses 64 too, its cap
   EXPECT_EQ(plan[1].cell.As<Settings>().features, 32);
   EXPECT_EQ(plan[2].cell.As<Settings>().features, 128);
   EXPECT_EQ(Titles(plan).at(3), "phishing libsvm split 0, 1000 rows, 1 worker");

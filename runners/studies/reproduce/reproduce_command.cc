@@ -23,7 +23,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// The name under which a driver works: one at a time on a host, or for a shard.
+// The name of this driver. Only one driver at a time may have it: one per host, or one per shard.
 std::string DriverName(const Shard& shard) {
   if (shard.of > 1) return fmt::format("reproduce-shard-{}-of-{}", shard.number, shard.of);
   return fmt::format("reproduce-{}", base::HostName());
@@ -40,7 +40,7 @@ void Announce(const Study& study, cell::ProgressDisplay& display) {
   }
 }
 
-// Makes the plan, and says of each dataset what it is prepared from.
+// Makes the plan, and says for each dataset which data are used.
 std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter, cell::ProgressDisplay& display) {
   DataSource source;
   source.edition = [](const std::string& dataset, auto wanted) {
@@ -58,7 +58,7 @@ std::vector<PlannedCell> PlanCells(const Study& study, const CellFilter& filter,
   return plan;
 }
 
-// Adds the plan to the stored one, under the folder's lock: another driver may do the same at this moment.
+// Adds the plan to the stored one, under the folder's lock, since another driver may be doing the same.
 void AddToPlan(const std::filesystem::path& results, const std::vector<PlannedCell>& plan, const Study& study,
                const CellFilter& filter) {
   const auto lock = base::FileLock::IfThereAreLocks(results / ".lock");
@@ -66,10 +66,10 @@ void AddToPlan(const std::filesystem::path& results, const std::vector<PlannedCe
   results::WriteRows<results::PlanRow>(file, PlanRows(plan, study, filter, results::ReadRows<results::PlanRow>(file)));
 }
 
-// Runs jobs, until interrupted, but those that another driver has taken.
+// Runs jobs until interrupted, except those that another driver has claimed.
 class JobRunner {
  public:
-  // `cells` are those of the whole plan, `side_by_side` is the option --jobs. The others outlive this object.
+  // `cells` is the number of all chosen cells, `side_by_side` the option --jobs. Lifetime: references outlive this.
   JobRunner(std::size_t cells, int side_by_side, cell::CellRunner& runner, const Claims& claims)
       : cells_(cells), side_by_side_(side_by_side), runner_(runner), claims_(claims) {}
 
@@ -96,7 +96,7 @@ class JobRunner {
   static bool SameSplit(const Job& a, const Job& b) { return a.planned->cell.split == b.planned->cell.split; }
 
   std::string NextTitle(const Job& job) {
-    // Once some cells have run, the machine's own pace corrects the estimate.
+    // Once some cells have run, their real time corrects the estimate.
     const double elapsed = std::chrono::duration<double>(Clock::now() - begin_).count();
     const double pace = done_ > 0 ? elapsed / done_ : 1;
     return fmt::format("cell {} of {}, {} left, {}", ++begun_, cells_, DurationText(left_ * pace),
@@ -191,7 +191,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
   std::unique_ptr<base::FileLock> lock;
   if (!request.dry_run) {
     lock = base::FileLock::IfThereAreLocks(results / fmt::format(".{}.lock", driver), base::FileLock::Busy::kFail);
-    if (lock != nullptr) std::filesystem::remove_all(scratch);  // what a killed driver left
+    if (lock != nullptr) std::filesystem::remove_all(scratch);  // files that a killed driver left
   }
   const bool terminal = isatty(STDERR_FILENO) != 0;
   cell::ProgressDisplay display(stderr, terminal ? cell::ProgressStyle::kTerminal : cell::ProgressStyle::kCells);
@@ -208,7 +208,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
   const PlannedCells chosen = CellsOf(shard, WithTitle(plan, request.only));
   Statuses statuses = NewestStatuses(runner.earlier());
   ForgetBeside(chosen, runner.earlier(), statuses);
-  // A launcher of the user's own may start ranks on other machines, whose memory is not known here.
+  // The user's own launcher may start ranks on other machines, whose memory is not known here.
   const bool runs_here = request.launcher.command.empty();
   const std::vector<Job> jobs =
       InOrderOfRunning(Jobs(chosen, redo, statuses, Estimator(runner.earlier(), runs_here)), request.jobs);
@@ -219,7 +219,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
     return 0;
   }
 
-  results::ResultStore(results).Fold();  // what a killed driver left
+  results::ResultStore(results).Fold();  // rows that a killed driver left
   AddToPlan(results, plan, study, request.filter);
   const base::InterruptGuard guard;
   const Claims claims(results, runner.earlier());

@@ -1,4 +1,4 @@
-// The driver from end to end: the real program on small experiments over stand-ins, so that no data are needed.
+// End-to-end tests of the driver: the real program on small experiments over stand-ins, so that no data are needed.
 
 #include <gtest/gtest.h>
 
@@ -155,7 +155,7 @@ TEST_F(ReproduceTest, AFailingCellIsTriedOnceAndTheRestRuns) {
   ASSERT_EQ(Reproduce(launcher).exit_status, kNotAllOkStatus);
   ExpectEachCellOnce();
 
-  // Those that failed, but not the one that has more workers than columns; then nothing is left to redo.
+  // The failed cells run again, except the one with more workers than columns. Then nothing is left to redo.
   const base::testing::Finished redo = Reproduce({"--redo-failed"});
   EXPECT_NE(redo.error.find("8 cells, 4 to run"), std::string::npos) << redo.error;
   EXPECT_EQ(Rows().size(), kCells + 4U);
@@ -172,7 +172,7 @@ TEST_F(ReproduceTest, ALauncherThatStartsNothingLeavesNoRowAndTheNextRunGoesOn) 
   EXPECT_NE(Reproduce({"--dry-run"}).error.find("8 cells, 8 to run"), std::string::npos);
 }
 
-// Two drivers at once, as on two hosts: a third has one cell and does not end.
+// Two drivers run at once, as on two hosts, while a third has claimed one cell and does not end.
 TEST_F(ReproduceTest, SeveralDriversShareTheCells) {
   const auto cells = [&] {
     std::istringstream lines(Reproduce({"--dry-run"}).output);
@@ -195,7 +195,7 @@ TEST_F(ReproduceTest, SeveralDriversShareTheCells) {
   ExpectEachCellOnce();
 }
 
-// As another driver: it has read the plan, and writes what it adds while this one starts.
+// The test acts as another driver, which has read the plan and writes its additions while this one starts.
 TEST_F(ReproduceTest, DriversThatStartAtOnceBothHaveTheirPlan) {
   const results::PlanRow other = {"curves", "tiny", "another cell", "a9a", "fdskl", 0};
   std::thread driver;
@@ -213,7 +213,7 @@ TEST_F(ReproduceTest, DriversThatStartAtOnceBothHaveTheirPlan) {
   EXPECT_EQ(planned, (std::set<std::string>{"curves", "errors"}));
 }
 
-// As docs/cluster.md says it: a share for each driver; rows stay staged, and merge folds them.
+// As docs/cluster.md describes, each driver has a shard. Rows stay staged, and merge folds them.
 TEST_F(ReproduceTest, WithoutLocksEachShardRunsItsCellsAndMergeFoldsThem) {
   const Words without = cell::testing::WithoutLocks();
   environment_.insert(environment_.end(), without.begin(), without.end());
@@ -289,10 +289,10 @@ TEST_F(ReproduceTest, CellsOfOneCoreRunSideBySideWhereTheirTimeIsNoResult) {
     EXPECT_EQ(row.status, "ok") << row.reason;
     EXPECT_EQ(row.beside, row.method == "libsvm" && row.dataset != "cod-rna" ? 1 : 0) << row.method << row.dataset;
   }
-  // They stay where their time becomes a result that each may have on a core of its own.
+  // Rows stay valid when their time becomes a result that may be measured with one core per cell.
   Write("errors", "one_core_beside = true\ndatasets = ['phishing', 'a9a']\n" + settings);
   EXPECT_NE(Reproduce(words).error.find("6 cells, 0 to run"), std::string::npos);
-  // Where they must be alone, they run again, alone; the others do not.
+  // When their time must be measured alone, they run again, alone; the others do not.
   Write("errors", "datasets = ['phishing', 'a9a']\n" + settings);
   ASSERT_EQ(Reproduce(words).exit_status, 0);
   EXPECT_EQ(most_at_once(), 1);

@@ -1,5 +1,5 @@
-// On a real Slurm of two nodes, which the test brings up itself (scripts/slurm/): cells in an allocation, how they
-// end when a rank or the allocation does, and a job array whose tasks share a reproduction.
+// Tests on a real Slurm of two nodes, which the test starts itself (scripts/slurm/): cells in an allocation, how they
+// end when a rank or the allocation ends, and a job array whose tasks share a reproduction.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -132,7 +132,7 @@ TEST_F(SlurmTest, AnAllocationThatIsCancelledOrOverLeavesNoRow) {
   EXPECT_NE(cancelled.error.find("Slurm's job 1 is "), std::string::npos) << cancelled.error;
   EXPECT_TRUE(Rows("run").empty());
 
-  // A driver that goes on where the job is over; the next one, in a good allocation, runs everything.
+  // A driver outlives its job and runs nothing more; the next one, in a valid allocation, runs everything.
   WriteExperiments();
   Words over = {"salloc", "--ntasks=2", "sh", "-c", "scancel $SLURM_JOB_ID; exec \"$@\"", "sh"};
   const Words reproduce = Reproduce("all");
@@ -148,7 +148,7 @@ TEST_F(SlurmTest, AnAllocationThatIsCancelledOrOverLeavesNoRow) {
   EXPECT_EQ(Rows("all").size(), 4U);
 }
 
-// The line of docs/cluster.md: each task of the array has its share of the cells, and a folder of its own.
+// As docs/cluster.md describes, each task of the array has its share of the cells and its own folder.
 TEST_F(SlurmTest, AnArrayOfShardsIsMerged) {
   WriteExperiments();
   std::string command;

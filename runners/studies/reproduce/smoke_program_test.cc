@@ -1,4 +1,4 @@
-// The profile `smoke` of the project's experiments, on the data that are here: every experiment, dataset and method.
+// Runs the profile `smoke` of the project's experiments on the available data: every experiment, dataset and method.
 
 #include <gtest/gtest.h>
 

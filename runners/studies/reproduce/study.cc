@@ -11,7 +11,7 @@
 namespace fdskl::reproduce {
 namespace {
 
-// A file, and the name that messages give it.
+// A parsed file, and its name in messages.
 struct Document {
   std::string source;
   toml::table table;
@@ -28,7 +28,7 @@ const toml::table* Within(const toml::table& table, std::string_view name, std::
   return node == nullptr ? nullptr : node->as_table();
 }
 
-// Errors: Error when `table` has a table that is none of `valid`.
+// Errors: Error when `table` has a table whose name is not in `valid`.
 void CheckTables(const toml::table& table, std::string_view source, const std::vector<std::string_view>& valid) {
   for (const auto& [key, node] : table) {
     if (node.is_table() && std::find(valid.begin(), valid.end(), key.str()) == valid.end()) {
@@ -37,7 +37,7 @@ void CheckTables(const toml::table& table, std::string_view source, const std::v
   }
 }
 
-// The caps within `table`, checked.
+// The caps within `table`, after CheckCaps().
 toml::table CapsWithin(const toml::table& table, std::string_view source) {
   const toml::table* caps = Within(table, "caps", source);
   if (caps == nullptr) return {};

@@ -5,19 +5,18 @@
 //                   about = "what it is for"
 //                   [laptop.caps]                   caps.h
 //   curves.toml     the members of Experiment, as in VisitMembers()
-//                   arms = ["fdskl-as-printed"]     arms besides the methods' own (runners/cell/arm.h); one that
-//                                                   defaults.toml has no section for is left out, with a word
+//                   arms = ["fdskl-as-printed"]     arms besides the methods' own (runners/cell/arm.h); an arm
+//                                                   without a section in defaults.toml is left out with a message
 //                   [settings]                      for all its methods, in place of those of defaults.toml
 //                   [settings.secureboost]          for one of them
 //                   [laptop]                        members that differ in this profile
 //                   [laptop.caps]                   and its caps
 //   defaults.toml   runners/cell/defaults.h
 //
-// Experiments may have any name: a folder of a user's own (--experiments) adds some without a change to the program.
-// Those that the program itself refers to, in figures, tables and claims, are results::Experiment
-// (results/experiment.h).
+// Experiments may have any name: a user's own folder (--experiments) adds some without a change to the program. Those
+// that figures, tables and claims refer to are in results::Experiment (results/experiment.h).
 //
-// Errors: Error with file, line and the valid names. All files are checked whole, whichever profile is asked for.
+// Errors: Error with file, line and the valid names. All files are checked in whole, whichever profile is wanted.
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_STUDY_H_
 
@@ -47,10 +46,10 @@ struct Experiment {
   bool timed = true;
   bool one_core_beside = false;
   std::vector<double> row_shares = {1};
-  std::vector<int> workers;            // none given: those of the settings
-  std::vector<Masking> maskings;       // none given: that of the settings
-  std::vector<int> ring_bits;          // none given: those of the settings
-  std::vector<std::int64_t> features;  // none given: those of the settings
+  std::vector<int> workers;            // empty: as in the settings
+  std::vector<Masking> maskings;       // empty: as in the settings
+  std::vector<int> ring_bits;          // empty: as in the settings
+  std::vector<std::int64_t> features;  // empty: as in the settings
   toml::table settings;
   toml::table caps;
 };
@@ -84,9 +83,10 @@ struct Study {
 // Reads a file of the folder. Errors: Error names it.
 using ReadFile = std::function<std::string(const std::filesystem::path& file)>;
 
+// Reads the files of `folder` for this profile.
 Study LoadStudy(const std::filesystem::path& folder, std::string_view profile, const ReadFile& read = base::ReadText);
 
-// Applies the settings of an experiment that are for cell.method.
+// Applies those settings of an experiment that are for cell.method().
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell);
 
 }  // namespace fdskl::reproduce
