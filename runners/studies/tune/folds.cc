@@ -21,7 +21,7 @@ constexpr double kNotFinite = 100;  // the error of a model with infinite values
 cell::Cell OverOneWorker(cell::Cell cell) {
   cell.settings().TrainAlone(cell.active);
   cell.workers = cell.active = 1;
-  cell.evaluations = 1;  // train once on the whole set, also where error over time comes from growing subsets
+  cell.evaluations = 1;  // train once on the whole set, even if curves come from growing subsets
   return cell;
 }
 
@@ -31,11 +31,12 @@ std::vector<std::vector<std::int32_t>> FoldSamples(std::span<const float> labels
                                                    std::int64_t rows, int folds, std::int64_t test_rows) {
   const std::vector<std::int32_t> pool =
       test_rows > 0 ? base::FirstNumbers(std::ssize(labels) - test_rows) : datasets::TuningPool(labels, dataset);
-  // Every stretch of a stratified order is stratified.
+  // Every contiguous part of a stratified order is stratified.
   const std::vector<std::int32_t> order =
       base::StratifiedOrder(datasets::Pick(labels, pool), base::Seed("tune", dataset));
   const std::int64_t used = std::min(rows, std::ssize(order));
-  if (used / 2 < folds) base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, folds);
+  if (used / 2 < folds)
+    base::Fail("{} samples in the tuning pool of {} are too few for {} folds", used, dataset, folds);
   std::vector<std::vector<std::int32_t>> samples(base::Index(folds));
   for (std::int64_t p = 0; p < used; ++p) {
     samples[base::Index(p * folds / used)].push_back(pool[base::Index(order[base::Index(p)])]);

@@ -160,7 +160,7 @@ std::string_view SectionDataset(std::string_view source, const toml::node& node,
   base::Fail("{}: {}", cell::Where(source, node), error.what());
 }
 
-// Checks what a section says of datasets, whichever is asked for.
+// Checks what a section says about each dataset, whichever is wanted.
 void CheckDatasets(std::string_view source, cell::ArmRef arm, const toml::table& section) {
   for (const auto& [name, own] : section) {
     if (!own.is_table() || IsAxis(own)) continue;
@@ -170,7 +170,7 @@ void CheckDatasets(std::string_view source, cell::ArmRef arm, const toml::table&
   }
 }
 
-// The section that this one inherits from, if it does, then this one.
+// The section that this one inherits from, if any, then this one.
 std::vector<const toml::table*> Sections(std::string_view source, const toml::table& whole,
                                          const toml::table& section) {
   const toml::node* inherit = section.get(cell::kInherit);
@@ -183,7 +183,7 @@ std::vector<const toml::table*> Sections(std::string_view source, const toml::ta
   return {from, &section};
 }
 
-// Says how to give the axes that a search of the arm needs.
+// Fails with a message that says how to give the axes that a search of the arm needs.
 [[noreturn]] void FailWithoutAxes(std::string_view source, cell::ArmRef arm, std::string_view dataset) {
   const std::unique_ptr<MethodSettings> settings = arm->method->settings();
   std::vector<std::string_view> names;
@@ -208,7 +208,7 @@ std::optional<toml::table> Axis::At(int place) const {
   const double steps = below ? place : place - size() + 1;
   double number = end.value<double>().value() * std::pow(widening->factor, steps);
   if (end.is_integer()) number = std::round(number);
-  // From 0 no factor leads on, and a whole number may round to the one before it.
+  // No factor leads away from 0, and a whole number may round to the one before it.
   if (number == 0 || (below && number < widening->least.value_or(number)) ||
       (!below && number > widening->most.value_or(number))) {
     return std::nullopt;

@@ -3,22 +3,22 @@
 //   [search]                       # SearchRules, the same for every method
 //   rows = 8000                    # at most this many samples of the pool
 //   folds = 3
-//   points = 30                    # every method is given exactly this many
-//   give_up = 1.3                  # one whose first fold is so many times worse than the best's is left; 0: none is
-//   finalists = 4                  # the best points, which are compared again
+//   points = 30                    # every method gets exactly this many
+//   give_up = 1.3                  # gives up a point whose first fold is so many times worse than the best's; 0: never
+//   finalists = 4                  # this many of the best points are compared again
 //   final_rows = 24000             # on at most this many samples of the pool
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
 //   features = 4096                # one value: used and written to the settings file, not searched
 //   kernel = ["gaussian", "laplace"]                           # an axis of choices without order
-//   gamma = { values = [1.0, 2.0, 4.0], factor = 2.0 }         # an axis that goes on beyond its ends, by this factor
+//   gamma = { values = [1.0, 2.0, 4.0], factor = 2.0 }         # an axis that continues beyond its ends by this factor
 //   sweeps = { values = [0, 1, 2], factor = 2, most = 16 }     # up to `most`, and down to `least`
 //   sigma = { values = [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance
 //   [fdskl.a9a]                    # values and axes that differ, or are added, on this dataset
-//   [fdskl-as-printed]             # an arm (runners/cell/arm.h) has axes of its own, and keeps what defines it
+//   [fdskl-as-printed]             # an arm (runners/cell/arm.h) has its own axes, and keeps what defines it
 //   [dsg-diminishing]
-//   inherit = "fdskl-as-printed"   # all values and axes of that section, and what is said here besides
+//   inherit = "fdskl-as-printed"   # all values and axes of that section, and those given here
 //
 // A search begins in the middle of every axis. The whole file is checked, whichever part is used: methods, datasets,
 // settings, values. A method or arm without a section is not searched. Errors: Error with file and line.
@@ -49,21 +49,21 @@ struct SearchRules {
   std::int64_t final_rows = 0;
 };
 
-// How an axis of numbers goes on beyond its first and last value.
+// How an axis of numbers continues beyond its first and last value.
 struct Widening {
   double factor = 2;
   std::optional<double> least, most;
   bool in_distances = false;  // the values are multiples of the median distance between samples
 };
 
-// Places 0 .. size - 1 have the values of the file; -1, -2 .. and size, size + 1 .. those beyond its ends.
+// Places 0 .. size - 1 of an axis have the values of the file; -1, -2 .. and size, size + 1 .. those beyond its ends.
 struct Axis {
   std::string name;
   std::vector<toml::table> values;   // one table, of one setting, for each place
   std::optional<Widening> widening;  // none for choices without order
 
   int size() const { return static_cast<int>(values.size()); }
-  // The setting at a place; nothing beyond the bounds of the axis. A whole number stays one.
+  // The setting at a place; nothing beyond the bounds of the axis. Whole numbers stay whole.
   std::optional<toml::table> At(int place) const;
 };
 
@@ -77,23 +77,23 @@ struct Grid {
 
   // The middle of every axis.
   Point Start() const;
-  // Whether the axis has the place: one of the file's, or at most rules.widen beyond.
+  // Whether the axis has the place: one of the file's, or one at most rules.widen beyond these.
   bool Has(std::size_t axis, int place) const;
-  // The settings at a point, without the common ones; widths in distances are multiples still.
+  // The settings at a point, without the common ones. Widths in distances are still multiples.
   // REQUIRES: one place for each axis, which it has.
   toml::table SettingsAt(std::span<const int> point) const;
-  // The number of points, those beyond the ends among them.
+  // The number of points, including those beyond the ends.
   std::int64_t Size() const;
 };
 
-// The arm whose search serves `arm`: FDSKL's for DSG, which is FDSKL over one worker and, with equal batches, gives the
-// same model (Lemma 1); for any other arm its own.
+// The arm whose search `arm` uses. DSG uses FDSKL's, since DSG is FDSKL over one worker and, with equal batches, gives
+// the same model (Lemma 1). Any other arm has its own search.
 cell::ArmRef SearchedAs(cell::ArmRef arm);
 
 // The arms that the file has sections for, in the order of cell::Arms().
 std::vector<cell::ArmRef> SearchedArms(const std::filesystem::path& file);
 
-// REQUIRES: SearchedAs(arm) == arm.
+// Reads what is searched for an arm on a dataset. REQUIRES: SearchedAs(arm) == arm.
 Grid ReadGrid(const std::filesystem::path& file, cell::ArmRef arm, std::string_view dataset);
 
 }  // namespace fdskl::tune

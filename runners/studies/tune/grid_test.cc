@@ -60,7 +60,7 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(cell.As<Settings>().features, 64);
   cell::ApplyOptions(grid.SettingsAt(Point{2, 0, 1, 4}), "grid", cell);
   EXPECT_EQ(cell.As<Settings>().features, 128);
-  EXPECT_EQ(cell.As<Settings>().gamma, 32);  // one place beyond the file's
+  EXPECT_EQ(cell.As<Settings>().gamma, 32);  // one place beyond those of the file
   EXPECT_EQ(cell.As<Settings>().kernel, Kernel::kLaplace);
   EXPECT_EQ(cell.As<Settings>().sweeps, 8);
   EXPECT_FALSE(grid.Has(0, 3)) << "above the most";
@@ -115,8 +115,8 @@ TEST_F(GridFile, ASectionInheritsAnothers) {
             "grids.toml:3: inherit must name another section of this file that inherits from none");
 }
 
-// Neutral and of equal effort: no dataset has rules or axes of its own, and every method has as many points as are asked
-// for, so that each is given exactly that many.
+// The search is neutral and of equal effort: datasets differ in budgets only, and every grid has at least as many
+// points as the rules ask for, so that each method gets exactly that many.
 TEST(Grids, TheProjectsOwnDifferByDatasetInBudgetsAloneAndGiveAllArmsTheSameEffort) {
   const std::filesystem::path file = base::SourceFolder() / "runners/experiments/grids.toml";
   const std::vector<cell::ArmRef> searched = SearchedArms(file);

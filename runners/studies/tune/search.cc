@@ -14,7 +14,7 @@
 namespace fdskl::tune {
 namespace {
 
-// How many neighbours are scored before a better one may begin a new round.
+// How many neighbours are scored at a time, before a better one may begin a new round.
 constexpr std::size_t kLookedAt = 6;
 
 class Searcher {
@@ -32,8 +32,8 @@ class Searcher {
  private:
   std::size_t Left() const { return base::Index(grid_.rules.points) - errors_.size(); }
 
-  // Scores the points that have no score yet, the first ones as far as points are left: all on the first fold, then
-  // those that are not given up on the others. Returns how many points those were.
+  // Scores those of the points that have no score yet, in order, until no points are left: all on the first fold, then
+  // on the other folds those that are not given up. Returns how many were scored.
   std::size_t Score(std::vector<Point> points) {
     std::erase_if(points, [&](const Point& point) { return errors_.contains(point); });
     points.resize(std::min(points.size(), Left()));
@@ -58,7 +58,7 @@ class Searcher {
     return scored;
   }
 
-  // The errors of the points on folds begin .. end - 1, those of a point behind each other.
+  // The errors of the points on folds begin .. end - 1; those of one point are adjacent.
   std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end) {
     std::vector<Trial> trials;
     for (const Point& point : points) {
@@ -69,13 +69,13 @@ class Searcher {
     return errors;
   }
 
-  // Whether an error on the first fold is so far above the present point's there that the point is given up.
+  // Whether an error on the first fold is so far above that of the present point that the point is given up.
   bool IsHopeless(double error) const {
     const auto present = first_.find(present_);
     return grid_.rules.give_up > 0 && present != first_.end() && error > grid_.rules.give_up * present->second;
   }
 
-  // Moves to the best of those points that have a score, if one is better than the present.
+  // Moves to the best of those points that have a score, if it is better than the present one.
   bool Move(const std::vector<Point>& points) {
     const Point before = present_;
     for (const Point& point : points) {
@@ -91,7 +91,7 @@ class Searcher {
     return point;
   }
 
-  // The places of the file on an axis, those near the present one first.
+  // The points at the file's places on an axis, those near the present one first.
   std::vector<Point> Places(std::size_t axis) const {
     std::vector<Point> points;
     points.reserve(grid_.axes[axis].values.size());
@@ -100,14 +100,14 @@ class Searcher {
     return points;
   }
 
-  // Whether the file has no place beyond the point's on that side, and none has been scored with all else as there.
+  // Whether the file has no place beyond the point on that side, and the point there has not been scored either.
   bool IsEnd(Point point, std::size_t axis, int step) const {
     const bool at_end = step < 0 ? point[axis] <= 0 : point[axis] >= grid_.axes[axis].size() - 1;
     point[axis] += step;
     return at_end && !errors_.contains(point);
   }
 
-  // Goes on beyond the ends of an axis while that is better.
+  // Continues beyond the ends of an axis while that is better.
   void Widen(std::size_t axis) {
     for (const int step : {-1, 1}) {
       while (IsEnd(present_, axis, step) && grid_.Has(axis, present_[axis] + step)) {
@@ -117,7 +117,7 @@ class Searcher {
     }
   }
 
-  // Once over all axes. Returns whether the present point has changed.
+  // Goes once over all axes. Returns whether the present point has changed.
   bool Round() {
     const Point before = present_;
     for (std::size_t axis = 0; axis < grid_.axes.size(); ++axis) {
@@ -189,7 +189,7 @@ class Searcher {
   const Grid& grid_;
   const ScoreTrials& score_;
   Point present_;
-  std::map<Point, double> errors_;  // mean over the folds; infinite where the point was given up
+  std::map<Point, double> errors_;  // mean over the folds; infinite if the point was given up
   std::map<Point, double> first_;   // error on the first fold of the points that were not given up
 };
 

@@ -1,15 +1,15 @@
-// The search for a method's settings on a dataset, the same for all methods: every method is given exactly
-// rules.points points. Each point is scored on every fold, but one whose error on the first fold is more than
+// The search for a method's settings on a dataset. It is the same for all methods: every method gets exactly
+// rules.points points. Each point is scored on every fold. But a point whose error on the first fold is more than
 // rules.give_up times the present point's is given up there: it counts as scored, and is never taken.
 //
-// It begins in the middle of every axis. A round goes through the axes in order and scores all places of the file on
-// each. The place with the least mean error is taken; on a tie the present one. Where that is the first or last place
-// scored on the axis, the axis goes on beyond it (Axis::At()), as long as that is better and up to rules.widen places.
-// When a round has changed nothing and points are left, neighbours of the present point in all directions are scored, a
-// few at a time, those that differ on the fewest axes first, then those two steps away, and so on. A better one begins
-// a new round.
-// The search ends when all points are spent, or when the grid has no other. Its best rules.finalists points are then the
-// caller's to compare on more samples (tune_dataset.h).
+// The search begins in the middle of every axis. A round goes through the axes in order and scores all places of the
+// file on each. It takes the place with the least mean error; on a tie the present one stays. If that is the first or
+// last place scored on the axis, the search continues beyond it (Axis::At()) as long as that is better, by up to
+// rules.widen places. When a round has changed nothing and points are left, neighbours of the present point in all
+// directions are scored, a few at a time: those that differ on the fewest axes first, then those two steps away, and so
+// on. A better one begins a new round.
+// The search ends when all points are used, or when the grid has no others. The caller then compares the best
+// rules.finalists points on more samples (tune_dataset.h).
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 
@@ -34,7 +34,7 @@ using ScoreTrials = std::function<std::vector<double>(std::span<const Trial>)>;
 struct ScoredPoint {
   Point point;
   double error = 0;                // mean over the folds
-  std::vector<std::string> edges;  // axes that could go on beyond the point, but points or places ran out
+  std::vector<std::string> edges;  // axes that could continue beyond the point, but points or places ran out
 };
 
 struct SearchResult {
@@ -42,6 +42,7 @@ struct SearchResult {
   std::size_t points = 0;         // points that were scored
 };
 
+// Runs the search. `score` may run its trials in any order. An exception that it throws ends the search.
 SearchResult Search(const Grid& grid, const ScoreTrials& score);
 
 }  // namespace fdskl::tune

@@ -22,7 +22,7 @@ Grid GridOf(const std::vector<int>& lengths, int points, int widen = 0) {
   return grid;
 }
 
-// Scores by `error(point, fold)`, and keeps what was asked for.
+// Scores by error(point, fold), and records which trials were asked for.
 struct Asked {
   std::function<double(const Point&, int)> error;
   std::vector<Trial> trials = {};
@@ -52,7 +52,7 @@ TEST(Search, FindsTheBottomOfABowl) {
   EXPECT_NEAR(best.error, 0.1, 1e-12);
 }
 
-// However many axes there are: the same number of points, each on every fold, and none twice.
+// Whatever the number of axes, the search scores the same number of points, each on every fold, and none twice.
 TEST(Search, EveryMethodGetsTheSameNumberOfPointsAndFolds) {
   for (const std::vector<int>& lengths : {std::vector<int>{7, 5}, {30}, {2, 5, 4, 3, 3, 4}, {5, 5, 5}}) {
     Asked asked{BowlAt(Point(lengths.size(), 1))};
@@ -98,7 +98,7 @@ TEST(Search, ChoicesHaveNoBeyond) {
 }
 
 TEST(Search, FollowsWhatMovesTogether) {
-  // Along each axis alone, (1, 1) is the best; the bottom lies on the diagonal.
+  // Along each axis alone, (1, 1) is the best. The minimum lies on the diagonal.
   const auto valley = [](const Point& point, int /*fold*/) {
     return 10 * std::pow(point[0] - point[1], 2) + std::pow(point[0] - 4, 2);
   };
@@ -117,7 +117,7 @@ TEST(Search, GivesUpWhatIsHopelessOnTheFirstFoldAndFindsTheSame) {
   EXPECT_EQ(again.best.front().error, found.best.front().error);
   EXPECT_EQ(again.points, found.points);
   EXPECT_LT(fewer.trials.size(), all.trials.size());
-  double present = error(grid.Start(), 0);  // of the best point so far, on the first fold
+  double present = error(grid.Start(), 0);  // error of the best point so far on the first fold
   std::set<Point> hopeless;
   for (const Trial& trial : fewer.trials) {
     const double first = error(trial.point, 0);
@@ -144,9 +144,9 @@ TEST(Search, FinalistsAreTheBestPointsThatWereNotGivenUp) {
     for (const ScoredPoint& point : Search(grid, Asked{BowlAt({2})}).best) found.push_back(point.point[0]);
     return found;
   };
-  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3, 0}));  // of equals, 0 and 4, the first
+  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3, 0}));  // 0 and 4 are equal; the first is taken
   grid.rules.give_up = 1;
-  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3}));  // the others are worse than the middle, 3, on the first fold
+  EXPECT_EQ(places(), (std::vector<int>{2, 1, 3}));  // on the first fold the others are worse than the middle, 3
 }
 
 TEST(Search, AFirstFoldAloneDoesNotDecide) {

@@ -56,7 +56,7 @@ void CopyOwn(baselines::MethodRef method, const toml::table& from, toml::table& 
   }
 }
 
-// `name` is that of a method or an arm.
+// `name` is a method's or an arm's.
 std::string SectionName(std::string_view name, std::string_view dataset) { return fmt::format("{}.{}", name, dataset); }
 
 }  // namespace

@@ -87,7 +87,7 @@ int TuneCommand(const TuneRequest& request) {
   for (const std::string& dataset : request.datasets) datasets::FindDataset(dataset);
   const std::vector<cell::ArmRef> arms = WantedArms(request);
   const std::vector<std::string_view> datasets = WantedDatasets(request.datasets);
-  // Read everything once, so that mistakes show before the first training.
+  // Read everything once, so that mistakes are reported before the first training.
   for (const cell::ArmRef arm : arms) {
     for (const std::string_view dataset : datasets) ReadGrid(request.grids, arm, dataset);
   }
@@ -107,7 +107,8 @@ int TuneCommand(const TuneRequest& request) {
                     data.checksum,
                     ReadGrid(request.grids, arm, dataset),
                     {}};
-      const TuneFolds folds = LoadTuneFolds(columns, columns.Labels(), dataset, task.grid.rules, cell::MissingFor(arm->method));
+      const TuneFolds folds =
+          LoadTuneFolds(columns, columns.Labels(), dataset, task.grid.rules, cell::MissingFor(arm->method));
       if (NeedsDistances(task.grid)) task.distances = MedianDistances(folds.search.front().train);
       const auto tuned = TuneOn(task, folds, store, [&](const std::string& line) { display.Note(line); });
       if (!tuned) {

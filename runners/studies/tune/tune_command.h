@@ -1,8 +1,7 @@
-// `fdskl tune [METHOD...]`: searches the settings of methods and arms on datasets, and writes them to the settings
-// file.
+// `fdskl tune [METHOD...]`: searches settings of methods and arms on datasets, and writes them to the settings file.
 //
-// Points are trained side by side, one on each core. Each score is stored in tuning.arrow at once, and stored scores
-// are not computed again. The settings file is written after each method and dataset.
+// Points are trained side by side, one per core. Each score is stored in tuning.arrow at once, and stored scores are
+// not computed again. The settings file is written after each method and dataset.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_TUNE_COMMAND_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_TUNE_COMMAND_H_
 
@@ -14,16 +13,16 @@
 namespace fdskl::tune {
 
 struct TuneRequest {
-  std::vector<std::string> methods;   // or arms; empty: all that the grid file has
+  std::vector<std::string> methods;   // methods or arms; empty: all in the grid file
   std::vector<std::string> datasets;  // empty: all
   std::string grids, settings;        // files
   std::string results;                // folder of tuning.arrow
 };
 
-// Declares the options on `command`, which fill `request` when parsed; it outlives the command.
+// Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareTuneCommand(base::Command& command, TuneRequest& request);
 
-// Returns the exit status: 130 when interrupted. Errors: Error.
+// Runs the searches. Returns the exit status: 0, or 130 when interrupted. Errors: Error for a wrong file or name.
 int TuneCommand(const TuneRequest& request);
 
 }  // namespace fdskl::tune

@@ -21,11 +21,11 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr double kStopped = 100;  // stands in for a score that was interrupted; nobody reads it
+constexpr double kStopped = 100;  // placeholder for a score that was interrupted; never read
 
 struct Stopped {};  // thrown when Interrupted()
 
-// What makes two rows the same trial: everything but error and time.
+// Identifies a trial: all columns of a row except error and time.
 std::string KeyOf(const results::TuningRow& row) {
   return fmt::format("{}\n{}\n{}\n{}\n{}\n{} {} {} {} {} {}", row.dataset, row.edition, row.data_checksum, row.method,
                      row.settings, row.split ? fmt::format("split {}", *row.split) : "pool", row.rows, row.folds,
@@ -43,7 +43,7 @@ std::string PointText(const TuneTask& task, const Point& point) {
   return text;
 }
 
-// To three digits, so that a settings file can be read.
+// Rounds to three digits, so that a settings file is easy to read.
 double Rounded(double value) {
   const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
   return std::stod(fmt::format("{:.3g}", std::round(value / unit) * unit));
@@ -59,7 +59,7 @@ cell::Cell With(const TuneTask& task, const toml::table& settings) {
   return cell;
 }
 
-// Scores trials, those that are not stored yet side by side.
+// Scores trials. Those that are not stored yet are computed side by side.
 class Scorer {
  public:
   Scorer(const TuneTask& task, const std::vector<datasets::Holding>& folds, ScoreStore& store,
@@ -142,7 +142,7 @@ ScoreStore::~ScoreStore() {
   try {
     Fold();
   } catch (const std::exception&) {
-    // The rows stay staged, where ReadRows() finds them; the next fold tries again.
+    // The rows stay staged, where ReadRows() finds them. The next Fold() tries again.
   }
 }
 

@@ -1,4 +1,4 @@
-// The search for the settings of one method on one dataset: from the folds to the best settings.
+// The whole search for the settings of one method on one dataset: from the folds to the best settings.
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_TUNE_DATASET_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_TUNE_DATASET_H_
 
@@ -19,7 +19,7 @@
 
 namespace fdskl::tune {
 
-// The scores of searches, stored in tuning.arrow of a folder: those from before, and those that are added.
+// The scores of searches, stored in tuning.arrow in a folder: earlier ones, and those that are added.
 //
 // Thread-safe. Several processes may add at once. Errors: Error names the file.
 class ScoreStore {
@@ -27,7 +27,7 @@ class ScoreStore {
   explicit ScoreStore(const std::filesystem::path& folder);
   ScoreStore(const ScoreStore&) = delete;
   ScoreStore& operator=(const ScoreStore&) = delete;
-  // Folds what was added into tuning.arrow (results/rows.h).
+  // Folds the added rows into tuning.arrow (results/rows.h).
   ~ScoreStore();
 
   // The error of the stored row that equals `wanted` in all but error and time.
@@ -47,11 +47,11 @@ struct TuneTask {
   cell::ArmRef arm = nullptr;
   std::string dataset, edition, data_checksum;
   Grid grid;
-  Distances distances;  // used where an axis of the grid is in distances
+  Distances distances;  // used if an axis of the grid is in distances
 };
 
-// The folds that a search scores points on, and those that its finalists are compared on: more samples of the same
-// pool. The latter are empty where the pool has no more, or the rules ask for none.
+// The folds on which a search scores points, and those on which its finalists are compared: more samples of the same
+// pool. The latter are empty if the pool has no more samples or the rules ask for no comparison.
 struct TuneFolds {
   std::vector<datasets::Holding> search, final;
 };
@@ -65,22 +65,23 @@ struct Tuned {
   double error = 0;                     // their mean error over the folds that decided
   std::size_t points = 0;               // points that were scored
   std::int64_t rows = 0;                // samples of all folds of the search
-  std::size_t finalists = 0;            // points that were compared again; 0: the search decided
+  std::size_t finalists = 0;            // points that were compared again; 0: the search itself decided
   std::int64_t final_rows = 0;          // samples of all folds of that comparison
   std::vector<std::string> edges = {};  // as in ScoredPoint
 };
 
-// Whether the grid has an axis in distances, so that task.distances are needed.
+// Whether the grid has an axis in distances, so that task.distances is needed.
 bool NeedsDistances(const Grid& grid);
 
-// The settings at a point, without grid.common. A width in distances is multiplied by that of the kernel at the point,
-// and rounded to three digits. Errors: Error.
+// The settings at a point, without grid.common. A width in distances is multiplied by the distance of the kernel at the
+// point, and rounded to three digits. Errors: Error when a setting is wrong.
 toml::table SettingsAt(const TuneTask& task, const Point& point);
 
-// The cell that a point stands for; its settings come from the grid and from what defines the arm. Errors: Error.
+// The cell of a point. Its settings come from the grid and from what defines the arm. Errors: Error when one is wrong.
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
-// Returns nothing when Interrupted(). `tell` gets a line for each score that is computed.
+// Runs the search and the comparison of its finalists. Returns nothing when Interrupted(). `tell` gets a line for each
+// score that is computed.
 std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell);
 

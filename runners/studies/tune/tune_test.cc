@@ -1,4 +1,4 @@
-// The search from the data to the settings file, on a small dataset of our own.
+// The search from the data to the settings file, on a small made-up dataset.
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ double Uniform(std::int64_t i, std::int64_t k) {
   return static_cast<double>(base::Seed("tune test", i, k) >> 11U) * 0x1p-53;
 }
 
-// Samples whose classes a curve divides. The features and labels of `poisoned` samples are nonsense.
+// Samples whose classes are divided by a curve. The features and labels of `poisoned` samples are nonsense.
 datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::vector<std::int32_t>& poisoned) {
   datasets::RowBlock block;
   base::DenseMatrix x(kRows, 3);
@@ -66,7 +66,7 @@ Grid SmallGrid(baselines::MethodRef method) {
   if (method == &secureboost::kSecureBoost) {
     grid.common = toml::table{{"active", 1}, {"trees", 5}};
     axis("learning_rate", 0.3, 0.6);
-    axis("least_hessian", 1000.0, 0.1);  // with the first there is no split
+    axis("least_hessian", 1000.0, 0.1);  // the first value allows no split
     return grid;
   }
   axis("sigma", 0.01, 0.3, 30.0);
@@ -117,8 +117,8 @@ TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
   }
 }
 
-// Features and labels of every sample outside the tuning pool, so of all test samples of all splits, become nonsense
-// once the folds are known; the result is the same to the bit.
+// Once the folds are known, the features and labels of every sample outside the tuning pool, and so of all test samples
+// of all splits, become nonsense. The result is the same to the bit.
 TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
   const std::vector<std::int32_t> pool = datasets::TuningPool(clean_.Labels(), kDataset);
   std::vector<std::int32_t> outside;
@@ -166,7 +166,7 @@ TEST_F(Tuning, EveryMethodGetsTheSamePointsFoldsAndRows) {
   }
 }
 
-// The best points of the search, and no others, are scored on more samples, and those scores decide.
+// Only the best points of the search are scored on more samples, and those scores decide.
 TEST_F(Tuning, FinalistsAreComparedOnMoreSamples) {
   const auto tuned = Tune(&svm::kLibsvm, clean_);
   ASSERT_TRUE(tuned);
@@ -220,7 +220,7 @@ TEST_F(Tuning, FindsWhatIsBetter) {
   }
 }
 
-// Trees are scored without keys, which do not change them. The best settings do not name keys, so runs keep theirs.
+// Trees are scored without encryption, which does not change them. The best settings name no keys, so runs keep theirs.
 TEST_F(Tuning, SecureBoostIsScoredInPlainAndRunWithKeys) {
   const auto tuned = Tune(&secureboost::kSecureBoost, clean_);
   ASSERT_TRUE(tuned);
@@ -239,7 +239,7 @@ TEST_F(Tuning, GoesOnWhereItStopped) {
   ASSERT_EQ(static_cast<int>(rows.size()), all);
   Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, 0);
-  // As after a kill: only some rows are there.
+  // As after a kill, only some rows are stored.
   results::WriteRows<results::TuningRow>(folder_.path() / "tuning.arrow", std::span(rows).first(4));
   const auto resumed = Tune(&svm::kLibsvm, clean_);
   EXPECT_EQ(computed_, all - 4);
@@ -256,7 +256,7 @@ TEST_F(Tuning, ScoresOfOtherwiseScaledDataAreOthers) {
   EXPECT_FALSE(store.Find(older));
 }
 
-// An arm is searched with what defines it, whatever its grid says.
+// An arm is searched with the settings that define it, whatever its grid says.
 TEST_F(Tuning, AnArmKeepsWhatDefinesIt) {
   const TuneTask task{
       cell::FindArm("fdskl-as-printed"), kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {.euclidean = 1}};
@@ -267,7 +267,7 @@ TEST_F(Tuning, AnArmKeepsWhatDefinesIt) {
   EXPECT_EQ(cell.As<Settings>().features, 1024);
 }
 
-// Lemma 1: what is scored over one worker is what FDSKL does with two that hold labels.
+// By Lemma 1, the model scored over one worker is the one that FDSKL trains with two workers that hold labels.
 TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
   const TuneTask task{cell::OwnArm(&kFdskl), kDataset, "stand-in", "checksum", SmallGrid(&kFdskl), {}};
   const auto folds =
@@ -277,7 +277,7 @@ TEST_F(Tuning, FdsklIsScoredWithTheBatchesOfItsActiveWorkers) {
   cell.As<Settings>().batch = 1000;
   const auto two = FoldError(cell, folds[0]);
   cell.As<Settings>().batch = folds[0].train.rows() / 2;
-  EXPECT_EQ(FoldError(cell, folds[0]), two);  // a leader's half of the labels
+  EXPECT_EQ(FoldError(cell, folds[0]), two);  // as a leader with half of the labels
 }
 
 }  // namespace
