@@ -25,7 +25,7 @@ namespace fdskl::compare {
 namespace {
 
 constexpr double kLevel = 0.05;
-constexpr std::size_t kLeastSplits = 3;  // for a test
+constexpr std::size_t kLeastSplits = 3;  // needed for a test
 
 using results::RunRow;
 using Splits = std::map<std::int64_t, const RunRow*>;  // the newest row of each split
@@ -37,7 +37,7 @@ std::string WithoutSplit(const std::string& settings) {
   return std::regex_replace(settings, kSplit, "");
 }
 
-// A row of a method that this program does not know, as a user's own may be, is an arm by its name.
+// The arm of a row. A method that this program does not know, such as a user's own, is an arm by its name.
 std::string ArmName(const RunRow& run) {
   const auto is_it = [&](baselines::MethodRef method) { return method->name == run.method; };
   return std::ranges::any_of(baselines::Methods(), is_it) ? cell::ArmOf(run)->name : run.method;
@@ -110,9 +110,9 @@ bool TimesCompare(const RunRow& a, const RunRow& b) {
 // A measured quantity of a variant in both folders, over the splits that are ok in both.
 struct Pairs {
   Variant::Values values;
-  std::vector<double> differences;  // in errors b - a, in times log(b / a)
+  std::vector<double> differences;  // b - a for errors, log(b / a) for times
   base::CorrectedTResult test;
-  double p = 1;  // Holm's
+  double p = 1;  // after Holm's correction
 
   bool IsSignificant() const { return differences.size() < kLeastSplits || p < kLevel; }
 };
@@ -122,9 +122,9 @@ struct Pair {
   Place place;
   std::string variant;
   Splits a, b;
-  std::string settings;  // what differs in them
+  std::string settings;  // the settings that differ
   Pairs errors, times;
-  std::size_t other_machine = 0;  // splits whose times do not compare
+  std::size_t other_machine = 0;  // splits whose times cannot be compared
   Variant::Values megabytes;
 };
 
@@ -166,7 +166,7 @@ void Correct(std::vector<Pair>& pairs, Pairs Pair::*kind) {
   for (std::size_t i = 0; i < pairs.size(); ++i) (pairs[i].*kind).p = corrected[i];
 }
 
-// Judges and keeps count.
+// Judges the changes and counts them.
 class Judge {
  public:
   explicit Judge(const Rules& rules) : rules_(rules) {}
@@ -271,7 +271,7 @@ class Judge {
   Comparison result_;
 };
 
-// Takes the variants of a place that belong together out of both, the equal ones first.
+// Removes the variants of a place that belong together from both sides and pairs them, the equal ones first.
 void TakePairs(const Place& place, Variants& a, Variants& b, std::vector<Pair>& pairs) {
   const auto names = NamesOf(a.size() >= b.size() ? a : b);
   const auto name_of = [&](const std::string& settings) {

@@ -26,7 +26,7 @@ TableCell Badge(Judgement judgement) {
   return {.text = name, .tone = name};
 }
 
-// What names a variant, in the first cells of a row.
+// The columns that name a variant, the first ones of a row.
 constexpr std::array kPlaceColumns = {"dataset", "edition", "arm", "variant", "rows", "workers"};
 std::vector<TableCell> PlaceCells(const Place& place, const std::string& variant) {
   return {{place.dataset},
@@ -68,7 +68,7 @@ std::string ChangesHtml(const Comparison& comparison) {
   return html + report::FilterForm(table.name, kFiltered) + report::HtmlTable(table);
 }
 
-// B beside A: the difference of their means, or the ratio.
+// B compared with A: the difference of their means, or the ratio.
 std::string Beside(const Variant::Values& values, bool ratio) {
   if (values.a.empty()) return "";
   const double a = base::Mean(values.a);
@@ -99,10 +99,10 @@ std::string VariantsHtml(const Comparison& comparison) {
   return report::FilterForm(table.name, kFiltered) + report::HtmlTable(table);
 }
 
-// Whether a row of VerdictsTable() is about a claim with two verdicts.
+// Whether a row of VerdictsTable() is about a claim whose verdicts differ.
 bool Differs(const std::vector<TableCell>& row) { return row.front().text != base::NameOf(Judgement::kSame); }
 
-// Claims of both folders by name and arm, those with another verdict first.
+// The claims of both folders by name and arm, those whose verdicts differ first.
 Table VerdictsTable(const Folder& a, const Folder& b) {
   using Key = std::pair<std::string, std::string>;
   const auto verdicts = [](const Folder& folder) {

@@ -80,7 +80,7 @@ TEST(Compare, ErrorsByPairsOfSplits) {
   ExpectSays(With([](RunRow& run) { *run.test_error += run.split % 2 == 0 ? 3 : -2; }), false, "changed: +0.50");
 }
 
-// Three variants: a p of 0.03 in one of them is nothing that stands out.
+// With three variants, a p of 0.03 in one of them is not significant.
 TEST(Compare, ManyComparisonsNeedHolmsCorrection) {
   const auto three = [](double rise) {
     std::vector<RunRow> runs;
@@ -148,7 +148,7 @@ TEST(Compare, TheNewestRowOfACellCounts) {
   EXPECT_EQ(Compare(Runs(), twice, {}).worse, 0U);
 }
 
-// Two maskings of one method on one dataset, beside an arm of its own: each line says which it is about.
+// Two maskings of one method on one dataset, and an arm of that method: each line says which one it is about.
 TEST(Compare, VariantsAndArmsAreTold) {
   const auto runs = [](double rise) {
     std::vector<RunRow> all;
@@ -185,7 +185,7 @@ TEST(Compare, TheGravestComesFirst) {
   EXPECT_EQ(comparison.changes[1].judgement, Judgement::kChanged);
 }
 
-// Two folders whose names, datasets and reasons try to be HTML.
+// Two folders whose names, datasets and reasons contain HTML.
 class ComparePages : public ::testing::Test {
  protected:
   static constexpr const char* kNasty = "<script>window.hacked=1</script>";
