@@ -1,4 +1,4 @@
-// Claims about communication: Figure 4, and what PP-SVMV sends.
+// Claims about communication: Figure 4, and how much PP-SVMV sends.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 using results::Experiment;
 
 constexpr std::string_view kTree = "tree", kPipelinedTree = "pipelined-tree";
-constexpr std::string_view kMpi = "mpi-reduce";  // MPI's own choice of structure: not in the race
+constexpr std::string_view kMpi = "mpi-reduce";  // MPI chooses the structure itself, so it is not compared
 
 // The tree against the best other structure at the most workers, for one link and dataset.
 struct Race {
@@ -65,7 +65,7 @@ std::vector<Race> Races(const stored::Stored& stored) {
   return races;
 }
 
-// One comparison a link: the same tiles travel whatever the dataset, so datasets are no evidence of their own.
+// One comparison per link. The same tiles are sent whatever the dataset, so datasets are not independent evidence.
 Comparisons ByLink(const std::vector<Race>& races, bool is_prediction) {
   std::map<std::string, std::vector<const Race*>> by_link;
   for (const Race& race : races) {

@@ -12,7 +12,7 @@
 namespace fdskl::ledger {
 namespace {
 
-// A number of a claim's row; nothing where it is not finite.
+// A number for a claim's row; none if it is not finite.
 std::optional<double> Finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
 bool HasOnAll(const stored::Stored& stored, cell::ArmRef arm) {
@@ -60,7 +60,7 @@ std::vector<double> Differences(const MethodErrors& a, const MethodErrors& b) {
     const auto found = b.find(split);
     if (found == b.end()) continue;
     const SplitError& other = found->second;
-    // Equal counts of equally many rows differ by nothing at all.
+    // Equal counts over equally many rows differ by exactly zero.
     const bool equal = error.errors == other.errors && error.test_rows == other.test_rows;
     differences.push_back(equal ? 0 : error.percent() - other.percent());
   }
@@ -124,7 +124,7 @@ void Comparisons::Add(double gain, std::string text) {
 void Comparisons::AddNonInferiority(const base::CorrectedTResult& test, double margin, std::string text) {
   const double room = margin - test.mean;
   const double p = base::NonInferiorityP(test, margin);
-  constexpr double kLeast = 1e-9;  // a win by a hair
+  constexpr double kLeast = 1e-9;  // counts as a win, barely
   Add(p < kLevel ? std::max(room, kLeast) : std::min(room, 0.0), fmt::format("{}, p {:.2g}", text, p));
 }
 
@@ -150,7 +150,7 @@ void Comparisons::Fill(const std::string& what, const std::string& nothing, resu
   if (gains_.empty()) return NotTestable(nothing, row);
   row.numbers = fmt::format("{}: {}", what, Text());
   row.verdict = base::NameOf(Judge());
-  const base::CorrectedTResult mean = base::CorrectedT(gains_, 0);  // the cases are independent: nothing to correct
+  const base::CorrectedTResult mean = base::CorrectedT(gains_, 0);  // cases are independent, so no correction
   const auto shown = [&](double gain) { return Finite(scale_ == Scale::kRatio ? std::exp(gain) : gain); };
   row.effect = shown(mean.mean);
   if (std::isfinite(mean.interval.low)) {

@@ -22,10 +22,10 @@ namespace {
 using results::Experiment;
 using stored::Timing;
 
-constexpr std::size_t kLeastPoints = 12;  // a curve has them, for a verdict that is not coarse
+constexpr std::size_t kLeastPoints = 12;  // with fewer points in a curve the verdict is too coarse
 constexpr std::size_t kLeastSplits = 3;
 
-// What curves say of one dataset: the rival that is hardest to beat decides.
+// The speedups on one dataset. The rival that is hardest to beat decides.
 struct DatasetSpeedups {
   double least_log = std::numeric_limits<double>::infinity();
   std::size_t points = std::numeric_limits<std::size_t>::max(), splits = std::numeric_limits<std::size_t>::max();
@@ -50,7 +50,7 @@ std::optional<DatasetSpeedups> SpeedupsOn(const stored::Stored& stored, const st
   return all;
 }
 
-// Judges by the curves of the datasets that have `least_columns` or more.
+// Judges by the curves of the datasets with `least_columns` columns or more.
 void JudgeCurves(const stored::Stored& stored, cell::ArmRef subject, std::int64_t least_columns,
                  const std::string& nothing, results::ClaimRow& row) {
   std::size_t points = std::numeric_limits<std::size_t>::max();

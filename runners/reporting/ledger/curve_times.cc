@@ -11,7 +11,7 @@
 namespace fdskl::ledger {
 namespace {
 
-constexpr double kLeastSeconds = 1e-6;  // so that a time of zero has a logarithm
+constexpr double kLeastSeconds = 1e-6;  // gives a time of zero a logarithm
 
 double LowestOf(const std::vector<results::CurveRow>& curve) {
   double lowest = *curve.front().test_error;
@@ -19,7 +19,7 @@ double LowestOf(const std::vector<results::CurveRow>& curve) {
   return lowest;
 }
 
-// Nothing where the curve has no such times.
+// The time at which the curve first reaches `target`; none if the curve has no such times.
 std::optional<double> SecondsTo(const std::vector<results::CurveRow>& curve, double target, stored::Timing timing) {
   const auto reached = std::find_if(curve.begin(), curve.end(),
                                     [&](const results::CurveRow& point) { return *point.test_error <= target; });

@@ -17,7 +17,7 @@ namespace {
 
 using results::Experiment;
 
-constexpr std::size_t kLeastSplits = 3;  // for a standard deviation worth comparing
+constexpr std::size_t kLeastSplits = 3;  // needed to compare standard deviations
 
 using Summary = double (*)(const MethodErrors&);
 
@@ -39,8 +39,8 @@ std::optional<Field> FieldOn(const stored::Stored& stored, const std::string& da
   return field;
 }
 
-// Friedman over the datasets, by Iman and Davenport, with the methods that are on all of them; Holm's post-hoc test
-// against FDSKL.
+// Friedman's test over the datasets, by Iman and Davenport, with the methods that have results on all of them; then
+// Holm's post-hoc test against FDSKL.
 void FillFriedman(const stored::Stored& stored, cell::ArmRef subject, std::size_t least, Summary summary,
                   results::ClaimRow& row) {
   std::vector<cell::ArmRef> arms = RankedArms(stored, subject);
@@ -72,7 +72,7 @@ void FillFriedman(const stored::Stored& stored, cell::ArmRef subject, std::size_
       table.datasets.size(), friedman.p, fmt::join(ranks, ", "), arms.size());
 }
 
-void Forget(results::ClaimRow& row) {  // what pairs of datasets say, where all methods at once say more
+void Forget(results::ClaimRow& row) {  // removes the pairwise test, since a test of all methods at once says more
   row.p_value.reset();
   row.effect.reset();
   row.low.reset();
@@ -126,7 +126,7 @@ Claim LowestVariance(const stored::Stored& stored, cell::ArmRef subject) {
     const auto field = FieldOn(stored, dataset, subject, kLeastSplits);
     if (!field) continue;
     double least = INFINITY;
-    double p = 0;  // for "below every rival's" all tests must reject, so the greatest counts
+    double p = 0;  // "below every rival's" needs all tests to reject, so the largest counts
     for (const auto& [arm, errors] : field->rivals) {
       least = std::min(least, DeviationOf(errors));
       if (errors.size() == field->ours.size()) {

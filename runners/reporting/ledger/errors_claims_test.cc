@@ -39,7 +39,7 @@ TEST(Ledger, ErrorsAndVariance) {
   EXPECT_NE(LowestVariance(*Errors(20, 10).Make(), Ours()).row.numbers.find("(binomial 0.73)"), std::string::npos);
 }
 
-// Equal counts are a tie, whatever the last digit of a mean says.
+// Equal counts are a tie, whatever the last digits of the means.
 TEST(Ledger, ATieIsNoLowestError) {
   stored::testing::MadeUp made;
   for (int split = 0; split < 3; ++split) {
@@ -51,9 +51,9 @@ TEST(Ledger, ATieIsNoLowestError) {
   EXPECT_EQ(row.verdict, "did-not-hold");
 }
 
-// Errors over ten splits of FDSKL, DSG, LIBSVM, PP-SVMV, FD-SVRG and SecureBoost in the first reference run, a dataset
-// a line. On defaultcredit, the last but one, three methods have 2,705 each, and the last digit of a mean of
-// percentages once ranked them: Friedman's p was then 0.170, and not 0.209.
+// The errors of FDSKL, DSG, LIBSVM, PP-SVMV, FD-SVRG and SecureBoost over ten splits in the first reference run, one
+// dataset per line. On defaultcredit, the last but one, three methods have 2,705 each. The last digit of a mean of
+// percentages once ranked them, and Friedman's p was 0.170 instead of 0.209.
 TEST(Ledger, EqualCountsAreTiesForFriedman) {
   const std::vector<std::vector<double>> errors = {
       {317, 304, 242, 242, 294, 248},   {675, 660, 566, 566, 951, 582},       {2337, 2316, 2374, 2374, 2331, 2367},
@@ -68,7 +68,7 @@ TEST(Ledger, EqualCountsAreTiesForFriedman) {
   for (std::size_t d = 0; d < datasets.size(); ++d) {
     for (std::size_t m = 0; m < methods.size(); ++m) {
       for (int split = 0; split < 10; ++split) {
-        // The same sum over splits, dealt out in another way for each method, so that means round differently.
+        // The same sum over splits, distributed differently for each method, so that means round differently.
         const auto total = static_cast<std::int64_t>(errors[d][m]);
         const std::int64_t shift =
             split == 9 ? 0 : static_cast<std::int64_t>((m * 7 + static_cast<std::size_t>(split)) % 3);
@@ -93,7 +93,7 @@ TEST(Ledger, EqualCountsAreTiesForFriedman) {
 TEST(Ledger, SimilarGeneralisationIsNonInferiority) {
   EXPECT_EQ(VerdictOf(SimilarGeneralisation, Errors(5, 10)), "held");
   EXPECT_EQ(VerdictOf(SimilarGeneralisation, Errors(20, 10)), "did-not-hold");
-  EXPECT_EQ(VerdictOf(SimilarGeneralisation, Errors(11.1, 10)), "held");  // DSG, the best, is at 11
+  EXPECT_EQ(VerdictOf(SimilarGeneralisation, Errors(11.1, 10)), "held");  // DSG, the best rival, has 11
   EXPECT_EQ(VerdictOf(SimilarGeneralisation, Errors(11.6, 10)), "did-not-hold");
 }
 
@@ -103,11 +103,11 @@ TEST(Ledger, BeyondLinearSeparabilityNeedsOneDatasetThatIsClear) {
 }
 
 TEST(Ledger, SecureBoostAndLinear) {
-  // SecureBoost comes last of all, so it is above the best kernel method and the linear one.
+  // SecureBoost has the largest errors, so it is above the best kernel method and the linear one.
   const auto held = SecureBoostPoorInHighDimension(*Errors(5, 10).Make());
   EXPECT_EQ(held.row.verdict, "held");
   EXPECT_NE(held.row.numbers.find("1 of 1 (real-sim: against FDSKL +10"), std::string::npos) << held.row.numbers;
-  // FDSKL alone is no measure: a rival of it that is better decides.
+  // FDSKL is not the only measure: a better rival decides.
   EXPECT_EQ(VerdictOf(SecureBoostPoorInHighDimension, Errors(50, 10)), "held");
   stored::testing::MadeUp linear = Errors(5, 10);
   for (results::RunRow& run : linear.runs()) {

@@ -16,7 +16,7 @@
 namespace fdskl::ledger {
 namespace {
 
-// The tables without users' own datasets: the claims are about the paper's.
+// The tables without users' own datasets, since the claims are about the paper's.
 stored::Stored OnPaperDatasets(const stored::Stored& all) {
   const auto is_own = [](const std::optional<std::string>& dataset) {
     if (!dataset) return false;

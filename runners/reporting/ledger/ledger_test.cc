@@ -1,4 +1,4 @@
-// The whole ledger on made-up rows: which claims it judges, for which arms, and what its verdicts say of their scale.
+// The whole ledger on made-up rows: which claims it judges, for which arms, and the scale that its verdicts state.
 
 #include "runners/reporting/ledger/ledger.h"
 
@@ -51,7 +51,7 @@ TEST(Comparisons, Rules) {
   results::ClaimRow row;
   all.Fill("x", "", row);
   EXPECT_DOUBLE_EQ(*row.effect, 4);
-  EXPECT_NEAR(*row.high, 4 + 2.446912 * std::sqrt(28.0 / 6 / 7), 1e-5);  // tables: 0.975 with 6 degrees of freedom
+  EXPECT_NEAR(*row.high, 4 + 2.446912 * std::sqrt(28.0 / 6 / 7), 1e-5);  // Student's t, 0.975 with 6 degrees of freedom
 }
 
 TEST(FactorText, HasTwoDigitsThatCountAndNoPower) {
@@ -66,7 +66,7 @@ TEST(Ledger, WithoutRowsNothingIsTestableAndEveryClaimSaysWhatToRun) {
   const auto ledger = Ledger(*stored::testing::MadeUp().Make());
   ASSERT_EQ(ledger.size(), kClaims);
   for (const Claim& claim : ledger) {
-    // That one is arithmetic.
+    // That claim is decided by arithmetic.
     EXPECT_EQ(claim.row.verdict == "not-testable", claim.row.claim != "PP-SVMV out of memory") << claim.row.claim;
     EXPECT_FALSE(claim.row.rule.empty());
     EXPECT_FALSE(claim.row.numbers.empty());
@@ -78,7 +78,7 @@ TEST(Ledger, WithoutRowsNothingIsTestableAndEveryClaimSaysWhatToRun) {
 TEST(Ledger, AUsersOwnDatasetChangesNoVerdict) {
   const std::vector<Claim> papers = Ledger(*Curves(1, 4).Make());
   stored::testing::MadeUp made = Curves(1, 4);
-  for (int split = 0; split < 3; ++split) {  // the opposite
+  for (int split = 0; split < 3; ++split) {  // on which FDSKL is slower and worse
     made.Run(Experiment::kCurves, "people", "fdskl", split, 30, 9);
     made.Curve({90, 30});
     made.Run(Experiment::kCurves, "people", "dsg", split, 10, 1);
@@ -105,7 +105,7 @@ TEST(Ledger, ArmsAreJudgedApart) {
   EXPECT_THROW(RowOf(ledger, "fastest convergence", "fdskl-as-printed"), std::logic_error);  // not planned there
 }
 
-// A run on fewer rows than are published never yields a verdict that does not say so.
+// The verdict of a run on fewer rows than are published always says so.
 TEST(Ledger, ACapIsInTheVerdict) {
   stored::testing::MadeUp made = Errors(5, 10);
   made.theory().push_back({.check = "lemma1", .masking = "ring", .update = "plain", .error = 1e-6});

@@ -25,15 +25,15 @@ std::string Escaped(std::string words) {
 
 std::string Number(const std::optional<double>& value) { return value ? fmt::format("{:.3g}", *value) : "-"; }
 
-// The verdict without the scale, which has a column of its own.
+// The verdict without the scale, which has its own column.
 std::string BareVerdict(const results::ClaimRow& row) {
   return VerdictWords(row.verdict.substr(0, row.verdict.find(' ')));
 }
 
-// "8 of 10" of "FDSKL was faster on: 8 of 10 (phishing ×3.7, ...)": what was measured, without the list behind it.
+// The numbers without the list behind them: "FDSKL was faster on: 8 of 10" of "... 8 of 10 (phishing ×3.7, ...)".
 std::string ShortNumbers(const results::ClaimRow& row) { return row.numbers.substr(0, row.numbers.find(" (")); }
 
-// The arms that some row is about, in the order of cell::Arms().
+// The arms that the rows are about, in the order of cell::Arms().
 std::vector<cell::ArmRef> ArmsIn(Rows rows) {
   std::vector<cell::ArmRef> arms;
   for (const cell::ArmRef arm : cell::Arms()) {
@@ -43,7 +43,7 @@ std::vector<cell::ArmRef> ArmsIn(Rows rows) {
   return arms;
 }
 
-// "4 held, 2 held partly, 5 did not hold and 1 is not testable", of the rows with this arm.
+// "4 held, 2 held partly, 5 did not hold and 1 is not testable", counting the rows with this arm.
 std::string Counts(Rows rows, const std::optional<std::string>& arm) {
   std::map<Verdict, int> counts;
   for (const results::ClaimRow& row : rows) {

@@ -1,4 +1,4 @@
-// The ledger as Markdown: verdicts at a glance, which README repeats word for word, and all of it.
+// The ledger as Markdown: a summary of the verdicts, which README repeats word for word, and the whole ledger.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_LEDGER_TEXT_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_LEDGER_TEXT_H_
 
@@ -9,9 +9,9 @@
 
 namespace fdskl::ledger {
 
-// One sentence with the counts, one table of the claims that are judged for each arm of FDSKL, a column for each arm,
-// and one of the others. Each row says at which scale its verdicts were reached.
-// REQUIRES: rows of one claim that differ in their arm follow each other.
+// One sentence with the counts; a table of the claims that are judged for each arm of FDSKL, with a column for each
+// arm; and a table of the others. Each row states the scale of its verdicts.
+// REQUIRES: rows of one claim with different arms are adjacent.
 std::string VerdictSummary(std::span<const results::ClaimRow> rows);
 
 // claims.md: the summary, then every row with its rule, numbers and test.

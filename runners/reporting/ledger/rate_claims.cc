@@ -17,7 +17,7 @@ namespace {
 using results::Experiment;
 using results::TheoryCheck;
 
-// The order of twice the floor in the iterations that reach it, where they differ.
+// The order of twice the floor in the iterations that reach it, if these differ.
 std::string ReachText(const std::vector<stored::RateCurve>& curves) {
   std::vector<double> floors;
   std::vector<double> reached;

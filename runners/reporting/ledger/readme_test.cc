@@ -1,4 +1,4 @@
-// README and docs/artifact.md say what the stored ledger of the reference run says.
+// README and docs/artifact.md agree with the stored ledger of the reference run.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Claims about the rivals' errors, and about rates: Figure 6, the third contribution; and what no run can decide.
+// Claims about the rivals' errors and about rates (Figure 6, the third contribution), and those that no run can decide.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -23,7 +23,7 @@ using results::Experiment;
 
 constexpr std::array kKernelMethods = {&kFdskl, &dsg::kDsg, &svm::kLibsvm, &svm::kPpSvmv};
 
-// The errors of the method with the lowest mean among these; of none where no one has any.
+// The errors of the method with the lowest mean among these; empty if none has any.
 struct Best {
   baselines::MethodRef method = nullptr;
   MethodErrors errors;

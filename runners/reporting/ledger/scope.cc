@@ -17,7 +17,7 @@ namespace {
 
 using results::Experiment;
 
-// What was used of one dataset.
+// How much of one dataset was used.
 struct Used {
   std::map<std::string, std::int64_t> most_rows;  // by method, or structure
   std::set<std::int64_t> splits;
@@ -50,7 +50,7 @@ UsedByDataset UsedBy(const stored::Stored& stored, const Claim& claim) {
   return all;
 }
 
-// Rows that the dataset has as published; those that were used, for one that the catalogue does not have.
+// The published number of rows; the number used, for a dataset that the catalogue does not have.
 std::int64_t PublishedRows(const std::string& dataset, std::int64_t used) {
   const auto catalogue = datasets::Catalogue();
   const auto entry = std::ranges::find(catalogue, dataset, &datasets::CatalogueEntry::name);

@@ -1,4 +1,4 @@
-// For tests of claims: made-up rows whose verdict is plain, and the verdict of one claim on them.
+// For tests of claims: made-up rows whose verdict is obvious, and the verdict of one claim on them.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_TESTING_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_TESTING_H_
 
@@ -46,8 +46,8 @@ inline MadeUp Curves(double fdskl_seconds, double dsg_seconds, int points = 12) 
   return made;
 }
 
-// Errors of every method on all datasets, six splits each: FDSKL around one, the others from another up and spread
-// more. FDSKL sends a fifth of the bytes.
+// Errors of every method on all datasets, six splits each: FDSKL's are near `fdskl`; the others' start at `others` and
+// vary more. FDSKL sends a fifth of the bytes.
 inline MadeUp Errors(double fdskl, double others) {
   MadeUp made;
   for (const char* dataset : kDatasets) {
@@ -65,7 +65,7 @@ inline MadeUp Errors(double fdskl, double others) {
   return made;
 }
 
-// Adds FDSKL as the paper prints it, with plain steps, and with this error on every dataset.
+// Adds FDSKL as the paper prints it, with about this error on every dataset.
 inline void AddPrinted(MadeUp& made, double error) {
   for (const char* dataset : kDatasets) {
     for (int split = 0; split < 6; ++split) {

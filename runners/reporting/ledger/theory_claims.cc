@@ -1,4 +1,4 @@
-// The paper's text: Lemmas 1 and 2, model privacy, Theorem 2, Appendix C.
+// Claims of the paper's text: Lemmas 1 and 2, model privacy, Theorem 2, Appendix C.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -22,8 +22,8 @@ namespace {
 using results::Experiment;
 using results::TheoryCheck;
 
-// The widest spread of FDSKL's test error in percentage points over numbers of workers, all else equal, in units of
-// what is allowed: one test sample, or 0.05 points where that is more. Zero groups when no two rows can be compared.
+// The widest spread of FDSKL's test error over numbers of workers, all else equal, in units of what is allowed: one
+// test sample, or 0.05 percentage points if that is more. Zero groups when no two rows can be compared.
 struct Spread {
   std::size_t groups = 0;
   double points = 0, allowed_units = 0;
@@ -72,10 +72,10 @@ Gap GapToDsg(const stored::Stored& stored) {
   return gap;
 }
 
-// A cost against one of T, q and d, where the other two are largest: there the leading term shows.
+// A cost against one of T, q and d, with the other two at their largest, where the leading term dominates.
 struct CostOrder {
   std::string text;
-  std::optional<base::PowerFit> fit;  // nothing with fewer than three points
+  std::optional<base::PowerFit> fit;  // none with fewer than three points
 
   bool Above(double order, double slack) const { return fit && fit->order > order + slack; }
   bool Below(double order, double slack) const { return fit && fit->order < order - slack; }
@@ -85,7 +85,7 @@ template <class Y>
 CostOrder OrderIn(Axis axis, std::string_view name, const std::vector<const results::TheoryRow*>& rows, const Y& y_of) {
   constexpr std::array<Axis, 3> kAxes = {&results::TheoryRow::iteration, &results::TheoryRow::workers,
                                          &results::TheoryRow::columns};
-  // By the values of the other axes.
+  // Grouped by the values of the other axes.
   std::map<std::vector<std::int64_t>, std::map<std::int64_t, std::vector<double>>> groups;
   for (const results::TheoryRow* row : rows) {
     std::vector<std::int64_t> others;

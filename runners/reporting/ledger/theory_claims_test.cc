@@ -1,4 +1,4 @@
-// Verdicts on lemmas, theorems and Appendix C, for made-up rows whose verdict is plain.
+// Verdicts on lemmas, theorems and Appendix C, for made-up rows whose verdict is obvious.
 
 #include <gtest/gtest.h>
 
@@ -103,7 +103,7 @@ TEST(TheoryClaims, TheoremOneAsStatedCountsOnlyWhatIsNotVacuous) {
   EXPECT_EQ(VerdictOf(TheoremOneBound, made), "did-not-hold");
 }
 
-// Costs of given orders; one series in T and d alone, one in T and q.
+// Costs of given orders: one series in T and d only, one in T and q.
 stored::testing::MadeUp Costs(double bytes_in_t, double time_in_t, double time_in_q) {
   stored::testing::MadeUp rows;
   for (const std::int64_t t : {100, 200, 400}) {

@@ -25,7 +25,7 @@ namespace {
 using results::Experiment;
 using stored::Timing;
 
-// The order of training time in training rows; nothing with fewer than three sizes.
+// The order of training time in training rows; none with fewer than three sizes.
 std::optional<base::PowerFit> Order(const std::vector<const results::RunRow*>& rows, Timing timing) {
   std::map<std::int64_t, std::vector<double>> seconds;
   for (const results::RunRow* run : rows) {
@@ -63,7 +63,7 @@ double TimeLimitOf(const results::RunRow& run) {
 // SecureBoost's total time over FDSKL's, for one arm of SecureBoost.
 struct TimeRatio {
   double ratio = 0;
-  bool is_timeout = false;  // SecureBoost was stopped, so that the ratio is at least this
+  bool is_timeout = false;  // SecureBoost was stopped, so the ratio is at least this
   std::string text;
 };
 
@@ -71,7 +71,7 @@ std::optional<TimeRatio> RatioOn(const stored::Stored& stored, const std::string
                                  cell::ArmRef arm, Timing timing) {
   const auto ours = MeanSeconds(stored::Good(stored.Rows(Experiment::kTimes, dataset, subject)), timing);
   auto rows = stored.Rows(Experiment::kTimes, dataset, arm);
-  // Without encryption its time says nothing.
+  // Runs without encryption say nothing about its time.
   std::erase_if(rows, [](const results::RunRow* run) { return cell::SettingOf(run->settings, "key_bits") == "0"; });
   if (!ours || rows.empty()) return std::nullopt;
   const std::string preset = cell::SettingOf(rows.front()->settings, "preset");
@@ -83,14 +83,14 @@ std::optional<TimeRatio> RatioOn(const stored::Stored& stored, const std::string
     return result;
   }
   if (rows.front()->status != base::NameOf(cell::RunStatus::kTimeout)) return std::nullopt;
-  // At least the limit over our time; no more than that is known.
+  // All that is known is a lower bound: the time limit over our time.
   TimeRatio result{.ratio = std::max(TimeLimitOf(*rows.front()) / *ours, 1 + 1e-9), .is_timeout = true};
   result.text =
       fmt::format("{}{}{} timeout, {} or more", dataset, preset.empty() ? "" : " ", preset, FactorText(result.ratio));
   return result;
 }
 
-// The least ratio over SecureBoost's presets on a dataset, with the text of all.
+// The least ratio over SecureBoost's presets on a dataset, with the texts of all presets.
 std::optional<TimeRatio> LeastRatioOn(const stored::Stored& stored, const std::string& dataset, cell::ArmRef subject,
                                       Timing timing) {
   std::optional<TimeRatio> least;
@@ -215,7 +215,7 @@ Claim PpSvmvOutOfMemory(const stored::Stored& stored) {
       text += fmt::format(", here {} with {} training rows", rows.front()->status, rows.front()->train_rows);
     comparisons.Add(std::log(needed / kPaperBytes), text);
   }
-  // 16 bytes an entry: LIBSVM's form of a precomputed kernel.
+  // LIBSVM's form of a precomputed kernel takes 16 bytes per entry.
   const double holds = std::sqrt(kPaperBytes / 16);
   const double holds_each = std::sqrt(kPaperBytes / (2.0 * kPaperWorkers * sizeof(double)));
   comparisons.Fill("above 256 GB on", "", claim.row);

@@ -96,7 +96,7 @@ TEST(Ledger, ScalingByOrderOrByWhoStopped) {
   EXPECT_EQ(VerdictOf(ScalesBetter, slower), "did-not-hold");
 }
 
-// The verdict is that of elapsed times; where a machine for every party would give another, the numbers say so.
+// The verdict is that of elapsed times. If a machine for every party would give another, the numbers say so.
 TEST(Ledger, TimesAreJudgedByClockToo) {
   const auto made = [](double ours_by_clock) {
     stored::testing::MadeUp rows;
@@ -137,7 +137,7 @@ TEST(Ledger, FasterThanSecureBoostShowsBothPresetsAndTheTimeToEqualError) {
   made.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 50).settings = R"({"preset": "strong", "key_bits": 2048})";
   const std::string numbers = FasterThanSecureBoost(*made.Make(), Ours()).row.numbers;
   EXPECT_NE(numbers.find("a9a strong ×50; a9a fate ×5, to equal error ×10"), std::string::npos) << numbers;
-  made.runs().back().settings = R"({"preset": "strong", "key_bits": 0})";  // not encrypted: no time of SecureBoost
+  made.runs().back().settings = R"({"preset": "strong", "key_bits": 0})";  // not encrypted, so it does not count
   EXPECT_EQ(FasterThanSecureBoost(*made.Make(), Ours()).row.numbers.find("strong"), std::string::npos);
   EXPECT_EQ(VerdictOf(SecureBoostUnsuitable, made), "not-testable");  // a9a is neither wide nor large
 }
@@ -186,7 +186,7 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndTellsMeasuredFromModelled) {
   };
   for (const char* structure : {"tree", "ring", "star"}) {
     const bool tree = std::string(structure) == "tree";
-    add(structure, 2, "shared-memory", tree ? 9 : 1, false);  // the old name of the same link
+    add(structure, 2, "shared-memory", tree ? 9 : 1, false);  // the old name of the link `bare`
     add(structure, 16, "bare", tree ? 1 : 9, false);
     add(structure, 16, "lan", tree ? 9 : 1, false);
     add(structure, 16, "wan", tree ? 9 : 1, true);
@@ -201,7 +201,7 @@ TEST(Ledger, TreeCheapestLooksAtTheMostWorkersAndTellsMeasuredFromModelled) {
   add("pipelined-tree", 16, "bare", 0.2, false);  // a tree
   EXPECT_EQ(VerdictOf(TreeCheapestMeasured, made), "held");
 
-  // Sums by clock count as what was summed.
+  // Sums timed by clocks count as measured.
   for (const char* structure : {"tree", "ring", "star"}) {
     add(structure, 128, "lan", 0, false);
     made.comm().back().seconds.reset();

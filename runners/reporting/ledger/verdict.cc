@@ -9,10 +9,10 @@
 namespace fdskl::ledger {
 namespace {
 
-constexpr double kMuch = 0.5;            // an advantage this large is much
-constexpr double kPermutedAbove = 0.02;  // how far above chance shuffled truth may be recovered
+constexpr double kMuch = 0.5;            // a large advantage
+constexpr double kPermutedAbove = 0.02;  // how far above chance shuffled truth may be
 
-// An attack of one worker, and where it must succeed.
+// An attack of one worker, and the mode in which it must succeed.
 struct Probe {
   results::AttackKind attack;
   std::string_view mode, control;
@@ -23,7 +23,7 @@ constexpr std::array<Probe, 3> kPaper = {{{results::AttackKind::kMaskedRegressio
                                           {results::AttackKind::kReusedMask, "paper", "none"},
                                           {results::AttackKind::kOwnerOutputs, "paper", "none"}}};
 
-constexpr double kFewBits = 0.1;  // opened-numbers guesses 40 bits a run, and shuffled ones scatter
+constexpr double kFewBits = 0.1;  // opened-numbers guesses only 40 bits per run, so shuffled ones vary
 constexpr std::string_view kNoPads = "private, no pads";
 constexpr std::array<Probe, 6> kRepair = {{{results::AttackKind::kMaskedRegression, "private", "none"},
                                            {results::AttackKind::kReusedMask, "private", "none"},
@@ -32,7 +32,7 @@ constexpr std::array<Probe, 6> kRepair = {{{results::AttackKind::kMaskedRegressi
                                            {results::AttackKind::kHelperShares, "private", kNoPads},
                                            {results::AttackKind::kOpenedNumbers, "private", kNoPads, kFewBits}}};
 
-// The row with the most features in a series over features; nullptr where there is none.
+// The row with the most features in a series over features; null if there is none.
 const results::AuditRow* Last(std::span<const results::AuditRow> rows, results::AttackKind attack,
                               std::string_view mode, std::string_view dataset) {
   const results::AuditRow* last = nullptr;
