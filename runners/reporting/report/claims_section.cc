@@ -40,7 +40,7 @@ std::string FigureOf(const ledger::Evidence& evidence) {
   return "";
 }
 
-// Splits at "; " outside of brackets.
+// Splits a text at "; " outside brackets.
 std::vector<std::string> Parts(const std::string& text) {
   std::vector<std::string> parts(1);
   int depth = 0;
@@ -87,7 +87,7 @@ void AddList(const std::string& list, std::span<const std::string> subjects, std
   }
 }
 
-// Datasets of the tables, and networks: what claims list.
+// The datasets of the tables, and the networks: the subjects that claims list.
 std::vector<std::string> Subjects(const stored::Stored& stored) {
   std::set<std::string> names = {"lan", "wan", "intercontinental"};
   for (const results::RunRow& run : stored.runs()) names.insert(run.dataset);
@@ -118,7 +118,7 @@ std::vector<NumberLine> NumberLines(const std::string& numbers, std::span<const 
       lines.push_back({"", part});
       continue;
     }
-    // What follows the list belongs to what is before it.
+    // Text after the list belongs to the text before it.
     const std::size_t close = part.rfind(')');
     lines.push_back({"", part.substr(0, open) + part.substr(close + 1)});
     AddList(part.substr(open + 2, close - open - 2), subjects, lines);
@@ -167,7 +167,7 @@ std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, 
     const std::string name = FigureOf(evidence);
     const auto found = figures.find(name);
     if (found == figures.end()) continue;
-    // An empty text stands for a figure that an earlier claim shows.
+    // An empty text means that an earlier claim shows the figure.
     figure += found->second.empty() ? fmt::format("<p class=\"note\">Figure: {}.</p>\n", HtmlLink(name, name))
                                     : std::exchange(found->second, "");
   }

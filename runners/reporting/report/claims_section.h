@@ -1,4 +1,4 @@
-// The report's verdicts at a glance, and each claim with its numbers as a table and the figure that shows them.
+// The report's summary of verdicts, and each claim with its numbers as a table and the figure that shows them.
 #ifndef FDSKL_RUNNERS_REPORTING_REPORT_CLAIMS_SECTION_H_
 #define FDSKL_RUNNERS_REPORTING_REPORT_CLAIMS_SECTION_H_
 
@@ -15,15 +15,15 @@ namespace fdskl::report {
 // "25 claims: 9 held, ...", as boxes.
 std::string CountsHtml(std::span<const ledger::Claim> claims);
 
-// One line for each claim: what the paper says, the arm, the verdict, the scale; each a link to the claim below.
+// One line for each claim: what the paper says, the arm, the verdict, the scale. Each links to the claim below.
 std::string VerdictsHtml(std::span<const ledger::Claim> claims);
 
-// A claim in full. `figures` are drawn figures as HTML, by name; the one that is shown is taken out, so that each is on
+// A claim in full. `figures` are drawn figures as HTML, by name. The shown one is emptied, so that each figure is on
 // the page once, and later claims link to it.
 std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, std::size_t number,
                       std::map<std::string, std::string>& figures);
 
-// A claim's numbers taken apart, for a table: a line each with what it is about, a dataset or a network, or nothing.
+// A line of a claim's numbers: the dataset or network that it is about, or nothing, and its text.
 //   "first on: 1 of 2 (a9a ×0.5, p 0.1, w8a ×2)"  ->  {"", "first on: 1 of 2"}, {"a9a", "×0.5, p 0.1"}, {"w8a", "×2"}
 struct NumberLine {
   std::string about, text;

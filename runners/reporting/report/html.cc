@@ -55,7 +55,7 @@ std::string HtmlTable(const tables::Table& table) {
 std::string HtmlRow(const std::vector<tables::TableCell>& cells) {
   std::string html = "<tr>";
   for (const tables::TableCell& cell : cells) {
-    // A mean and its deviation stay in one line.
+    // A mean and its deviation stay on one line.
     std::string text = std::regex_replace(HtmlLink(cell.anchor, cell.text), std::regex(" ± "), "&nbsp;±&nbsp;");
     if (!cell.tone.empty()) text = fmt::format("<span class=\"verdict {}\">{}</span>", HtmlText(cell.tone), text);
     html += cell.best ? fmt::format("<td><strong>{}</strong></td>", text)
@@ -87,7 +87,7 @@ std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string
   std::string text(begin == std::string_view::npos ? "" : svg.substr(begin));
   text = std::regex_replace(text, std::regex(R"((\sid\s*=\s*['"]))"), fmt::format("$1{}", prefix));
   text = std::regex_replace(text, std::regex(R"((href\s*=\s*['"]#|url\(['"]?#))"), fmt::format("$1{}", prefix));
-  // What draws nothing: descriptions, empty groups, blanks between tags.
+  // Remove what draws nothing: descriptions, empty groups, blanks between tags.
   text = std::regex_replace(text, std::regex(R"(<title>[^<]*</title>|<desc>[^<]*</desc>)"), "");
   text = std::regex_replace(text, std::regex(R"(\s+)"), " ");
   text = std::regex_replace(text, std::regex(R"(> <)"), "><");

@@ -2,10 +2,11 @@
 //
 //   node page_test.mjs CHROMIUM PAGE.html TABLE NUMBERS LIST VALUE [SHOTS]
 //
-// TABLE has a filter; its column NUMBERS has numbers, and VALUE is in some rows of its column LIST. Opens without a
-// complaint or a request; every link has a target; sorts and filters TABLE; where there is a chart, hovers and zooms; the
-// keyboard is enough; text stands out in both themes; nothing scrolls sideways at 360 px; what rows say is never run.
-// With SHOTS, a folder, writes pictures of the page there: wide, phone, dark.
+// TABLE has a filter; its column NUMBERS has numbers, and VALUE is in some rows of its column LIST. Checks that the
+// page opens without an error or a request, that every link has a target, that TABLE sorts and filters, that the chart,
+// if any, can be hovered and zoomed, that the keyboard is enough, that text has enough contrast in both themes, that
+// nothing scrolls sideways at 360 px, and that no text of a row is run as code. With SHOTS, a folder, writes pictures
+// of the page there: wide, phone, dark.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
@@ -67,7 +68,7 @@ try {
   await send('Page.navigate', {url: `file://${resolve(file)}`});
   await until('the page', () => events.some((event) => event.method === 'Page.loadEventFired'));
 
-  // Landmarks, headers, names: what a screen reader goes by.
+  // Landmarks, headers and names, which screen readers use.
   const structure = await inPage(`
     const all = (query) => [...document.querySelectorAll(query)];
     const ids = all('[id]').map((element) => element.id);
@@ -85,7 +86,7 @@ try {
   assert.deepEqual(structure, {landmarks: true, headings: 1, twice: [], lost: [], outside: 0, bareHeaders: 0, bareFields: 0,
     barePictures: 0, run: ['undefined', 0, 0]});
 
-  // Sorting: by the keyboard, then by a click, descending.
+  // Sorting by the keyboard, then by a click, descending.
   const column = (name) => `const cells = [...document.querySelectorAll('#${table} thead th')].findIndex((cell) => cell.textContent.trim() === '${name}');
     const shown = [...document.querySelectorAll('#${table} tbody tr:not(.head)')].filter((row) => !row.hidden);
     return shown.map((row) => row.cells[cells].textContent);`;
@@ -102,7 +103,7 @@ try {
   assert.equal(await inPage(`return document.querySelectorAll('#${table} th[aria-sort=descending]').length;`), 1);
   assert.equal((await inPage(column(numbered))).length, before.length);
 
-  // Filters: one value, then words, then all again; a link shows its rows even so.
+  // Filters: one value, then words, then none again. A link shows its rows even when they are filtered out.
   const form = `const form = document.forms['${table}-filter'];`;
   await inPage(`${form} form.elements['${list}'].value = '${listed}'; form.dispatchEvent(new Event('input'));`);
   const some = await inPage(column(list));
@@ -116,7 +117,7 @@ try {
   await new Promise((done) => setTimeout(done, 100));
   assert.equal((await inPage(column(list))).length, before.length);
 
-  // The chart: hovering tells a point, zooming changes the axis, arrow keys go from point to point.
+  // The chart: hovering names a point, zooming changes the axis, arrow keys go from point to point.
   if (await inPage(`return Boolean(document.getElementById('chart'));`)) {
     const place = await inPage(`const mark = document.querySelector('#chart circle'); mark.scrollIntoView({block: 'center'});
       const box = mark.getBoundingClientRect(); return {x: box.x + box.width / 2, y: box.y + box.height / 2};`);
@@ -161,7 +162,7 @@ try {
     }
   }
 
-  // A phone: nothing wider than the screen, with every detail open.
+  // On a phone nothing is wider than the screen, with every detail open.
   await size(360, 740);
   await inPage(`scrollTo(0, 0); document.querySelectorAll('details').forEach((details) => { details.open = true; });`);
   const width = await inPage(`return [document.documentElement.scrollWidth, [...document.querySelectorAll('main *')].filter((element) =>

@@ -33,7 +33,7 @@ std::string TablesHtml(const stored::Stored& stored) {
   return html;
 }
 
-// The chart's frame, which the page's script fills.
+// The frame of the chart; the page's script fills it.
 std::string ExploreHtml(const stored::Stored& stored) {
   const std::string json = CurvesJson(stored);
   if (json.empty()) return "<p class=\"note\">No curves yet.</p>\n";
@@ -62,7 +62,7 @@ std::string ReportPage(const stored::Stored& stored, std::span<const figures::Dr
 
   std::string claims_html;
   for (std::size_t i = 0; i < claims.size(); ++i) claims_html += ClaimHtml(stored, claims[i], i + 1, drawn);
-  std::string figures_html;  // those that no claim shows
+  std::string figures_html;  // figures that no claim shows
   for (const figures::DrawnFigure& figure : figures) {
     if (!figure.missing.empty()) {
       figures_html += fmt::format("<p class=\"note\">{}: {}.</p>\n", HtmlText(figure.name), HtmlText(figure.missing));

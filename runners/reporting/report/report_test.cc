@@ -1,4 +1,4 @@
-// The page from made-up rows: complete, self-contained, every link has its place; and in a browser where there is one.
+// The page of made-up rows: it is complete and self-contained, every link has its anchor, and it works in a browser.
 
 #include "runners/reporting/report/report.h"
 
@@ -21,7 +21,7 @@ namespace {
 
 using results::Experiment;
 
-// What the pattern's group matches in the page.
+// All that the pattern's group matches in the page.
 std::set<std::string> All(const std::string& page, const char* pattern) {
   std::set<std::string> found;
   const std::regex regex(pattern);
@@ -37,10 +37,10 @@ std::size_t Count(const std::string& text, std::string_view part) {
   return count;
 }
 
-// A dataset's name, which a user may choose.
+// A hostile name of a dataset; users choose names.
 constexpr const char* kNasty = "<script>window.hacked=1</script>";
 
-// One page for all tests: drawing takes a while.
+// All tests share one page, since drawing takes a while.
 class Report : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
@@ -107,7 +107,7 @@ TEST(Claims, EveryOneLinksToRowsOfItsOwn) {
   const std::string page = ReportPage(reference, {}, "");
   const std::vector<ledger::Claim> claims = ledger::Ledger(reference);
   ASSERT_EQ(claims.size(), 25U);
-  std::size_t without_rows = 0;  // one is about the literature, one is arithmetic
+  std::size_t without_rows = 0;  // one claim is about the literature, one is arithmetic
   for (std::size_t i = 0; i < claims.size(); ++i) {
     SCOPED_TRACE(claims[i].row.claim);
     const std::size_t begin = page.find(fmt::format("id=\"claim-{}\"", i + 1));
@@ -142,7 +142,7 @@ TEST(Claims, WithoutRowsNoneHasALink) {
 }
 
 TEST_F(Report, HasNoOutsideResourceAndEscapesWhatRowsSay) {
-  EXPECT_EQ(Count(page, "<script"), 2U);  // its own, and the curves' data
+  EXPECT_EQ(Count(page, "<script"), 2U);  // the page's own script, and the data of the curves
   EXPECT_EQ(page.find("<img"), std::string::npos);
   EXPECT_EQ(page.find("<script>window"), std::string::npos);
   EXPECT_NE(page.find("&lt;script&gt;window.hacked=1&lt;/script&gt;"), std::string::npos);

@@ -43,7 +43,7 @@ std::string RunRowHtml(const stored::ExperimentName& experiment, const results::
                   Text(run.reason), Text(run.run)});
 }
 
-// All columns of rows of any type that one of them has something in; nothing where there are no rows.
+// A table of rows of any type, with the columns in which some row has a value; empty if there are no rows.
 template <class Row>
 std::string PlainTable(const std::vector<const Row*>& rows, const std::string& anchor, const std::string& title) {
   if (rows.empty()) return "";

@@ -9,11 +9,11 @@
 
 namespace fdskl::report {
 
-// A head for each planned experiment ("rows-errors"), and below it a group for each dataset and method. Places are
-// named as Stored::RowsAnchor() does. A run that several experiments share is there once for each.
+// All runs: a heading for each planned experiment ("rows-errors"), and below it a group for each dataset and method.
+// Anchors are those of Stored::RowsAnchor(). A run that several experiments share is listed once for each.
 std::string RunsHtml(const stored::Stored& stored);
 
-// Rows of `comm`, of each check of `theory`, of `audit` and of `traffic`; columns without a value are left out.
+// The rows of `comm`, of each check of `theory`, of `audit` and of `traffic`. Columns without any value are left out.
 std::string OtherRowsHtml(const stored::Stored& stored);
 
 // What all runs share: their data, machines and programs, settings.
@@ -21,7 +21,7 @@ std::string DataHtml(const stored::Stored& stored);
 std::string MachinesHtml(const stored::Stored& stored);
 std::string SettingsHtml(const stored::Stored& stored);
 
-// The curves as JSON, for the page's chart: for each dataset and arm, that of the first split.
+// The curves as JSON, for the page's chart: for each dataset and arm, the curve of the first split.
 std::string CurvesJson(const stored::Stored& stored);
 
 }  // namespace fdskl::report

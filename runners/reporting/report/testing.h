@@ -1,4 +1,4 @@
-// For tests: a page in a real browser.
+// For tests: opens a page in a real browser.
 #ifndef FDSKL_RUNNERS_REPORTING_REPORT_TESTING_H_
 #define FDSKL_RUNNERS_REPORTING_REPORT_TESTING_H_
 
@@ -14,12 +14,12 @@
 
 namespace fdskl::report::testing {
 
-// What page_test.mjs is to sort and filter: a table, a column with numbers, and a value of another column.
+// What page_test.mjs sorts and filters: a table, a column with numbers, and a value of another column.
 struct PageTable {
   std::string table, numbers, list, value;
 };
 
-// page_test.mjs says what it looks at. Skips the test where there is no browser.
+// Runs page_test.mjs, which says what it checks. Skips the test if there is no browser.
 inline void ExpectWorksInABrowser(const std::string& page, const PageTable& table) {
   const auto answers = [](const std::vector<std::string>& words) {
     try {
