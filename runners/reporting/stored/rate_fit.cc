@@ -29,7 +29,7 @@ double Misfit(const RateCurve& curve, double rate) {
   return sum / static_cast<double>(curve.error.size());
 }
 
-// The rate with the least misfit: the best of a coarse grid, made finer around it.
+// The rate with the least misfit: the best of a coarse grid, which is then refined around it.
 double BestRate(const RateCurve& curve) {
   constexpr double kStep = 0.25;
   constexpr int kBits = 30;
@@ -45,7 +45,7 @@ double BestRate(const RateCurve& curve) {
   return std::exp(at);
 }
 
-// The fit to the mean over all seeds but one; over all for a seed that there is not.
+// The fit to the mean over all seeds but one, or over all seeds.
 RateCurve FitWithout(const Measured& measured, double gamma, double lambda, std::optional<std::uint64_t> left_out) {
   RateCurve curve{.gamma = gamma, .lambda = lambda};
   for (const auto& [iteration, by_seed] : measured) {
@@ -68,7 +68,7 @@ RateCurve FitWithout(const Measured& measured, double gamma, double lambda, std:
   return curve;
 }
 
-// The interval of a positive number from its values with one seed left out at a time.
+// The interval of a positive number, from its values with one seed left out at a time.
 base::Interval Jackknife(double all, const std::vector<double>& without) {
   if (without.size() < 2) return {-kInfinity, kInfinity};
   const auto n = static_cast<double>(without.size());

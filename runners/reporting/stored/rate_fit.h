@@ -1,7 +1,7 @@
-// Theorem 1's proof fitted to what `fdskl theory` measured.                                [paper: Appendix A, Lemma 4]
+// Fits the recursion of Theorem 1's proof to what `fdskl theory` measured. [paper: Appendix A, Lemma 4]
 //
-// The proof unwraps e_{t+1} <= (1 - gamma lambda)(e_t - e_inf) + e_inf, with e_inf <= gamma B. Here it is taken as an
-// equation with a free rate c in the place of lambda,
+// The proof unwraps e_{t+1} <= (1 - gamma lambda)(e_t - e_inf) + e_inf, with e_inf <= gamma B. Here this is taken as an
+// equation with a free rate c in place of lambda,
 //   e_t = (1 - c gamma)^(t - 1) (e_1 - e_inf) + e_inf,
 // and fitted to the mean errors of each gamma: e_1 and e_inf as measured, c by least squares of the logarithms.
 #ifndef FDSKL_RUNNERS_REPORTING_STORED_RATE_FIT_H_
@@ -18,7 +18,7 @@ struct RateCurve {
   double gamma = 0, lambda = 0;
   std::vector<double> iteration, error;          // mean over seeds
   double first = 0;                              // e_1: error at the first iteration measured
-  double floor = 0;                              // e_inf: mean error from half of the iterations on
+  double floor = 0;                              // e_inf: mean error over the second half of the iterations
   double rate = 0;                               // c
   base::Interval floor_interval, rate_interval;  // 95%, by the jackknife over seeds; unbounded with one seed
   double residual = 0;                           // root mean square of log(error / fitted error)
@@ -28,7 +28,7 @@ struct RateCurve {
   double At(double t) const;  // the fitted error
 };
 
-// One for each gamma, ascending. REQUIRES: rows of check `theorem1`.
+// One curve for each gamma, ascending. REQUIRES: rows of check `theorem1`.
 std::vector<RateCurve> FitRecursion(const std::vector<const results::TheoryRow*>& rows);
 
 }  // namespace fdskl::stored

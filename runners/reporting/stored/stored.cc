@@ -267,7 +267,7 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
 
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment,
                                         std::string_view dataset) {
-  std::map<std::size_t, const results::RunRow*> largest;  // by the method's place
+  std::map<std::size_t, const results::RunRow*> largest;  // by the method's index
   for (const results::RunRow* run : stored.Rows(experiment)) {
     if (run->dataset != dataset) continue;
     const results::RunRow*& most = largest[baselines::PlaceOf(baselines::FindMethod(run->method))];

@@ -1,4 +1,4 @@
-// The tables of a results folder, for what draws, tabulates or judges them. Reads only; trains nothing.
+// The tables of a results folder, for code that draws, tabulates or judges them. It only reads.
 //
 // An experiment's rows are those of the cells that `plan` names for it, the newest row of each cell. A cell that has
 // not run yet has none.
@@ -26,7 +26,7 @@
 
 namespace fdskl::stored {
 
-// An experiment as `plan` names it: one of results::Experiment, or one of a user's own.
+// An experiment as `plan` names it: one of results::Experiment, or a user's own.
 class ExperimentName {
  public:
   // Implicit, so that functions that take a name take an experiment too.
@@ -57,15 +57,16 @@ class Stored {
   const std::vector<results::AuditRow>& audit() const { return audit_; }
   const std::vector<results::TrafficRow>& traffic() const { return traffic_; }
 
-  // Datasets in the paper's order, methods in that of the registry, then by training rows, workers and split.
+  // The rows of an experiment. Datasets are in the paper's order, methods in the registry's, then by training rows,
+  // workers and split.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment) const;
-  // Those of a method, whatever the arm; and those of one arm.
+  // The rows of a method, whatever the arm; and the rows of one arm.
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
                                            baselines::MethodRef method) const;
   std::vector<const results::RunRow*> Rows(const ExperimentName& experiment, std::string_view dataset,
                                            cell::ArmRef arm) const;
 
-  // Rows of `theory`, in their order.
+  // The rows of a check in `theory`, in their order.
   std::vector<const results::TheoryRow*> Rows(results::TheoryCheck check) const;
 
   // The experiments that `plan` names, in its order.
@@ -78,7 +79,7 @@ class Stored {
   // The arms that `plan` names for the experiment, in the order of cell::Arms().
   std::vector<cell::ArmRef> Arms(const ExperimentName& experiment) const;
 
-  // The place on the report's page that lists the rows behind a number; empty where there are none. A planned
+  // The anchor on the report's page where the rows behind a number are listed; empty if there are none. A planned
   // experiment's rows are at "rows-errors", those of one dataset and method at "rows-errors-a9a-fdskl".
   std::string RowsAnchor(const ExperimentName& experiment) const;
   std::string RowsAnchor(results::TheoryCheck check) const;
@@ -90,7 +91,7 @@ class Stored {
  private:
   void Index();
   cell::ArmRef ArmOf(const results::RunRow& run) const { return arm_of_.at(&run); }
-  // The arm of a planned cell: as `plan` has it, else that of its row, else the method's own.
+  // The arm of a planned cell: the one in `plan`, else that of its row, else the method's own.
   cell::ArmRef ArmOfPlan(const results::PlanRow& plan) const;
 
   std::vector<results::RunRow> runs_;
@@ -103,7 +104,7 @@ class Stored {
   std::map<const results::RunRow*, cell::ArmRef> arm_of_;
   std::map<std::string, const results::RunRow*, std::less<>> newest_;    // the newest row of each cell
   std::map<std::string, std::vector<const results::RunRow*>> rows_of_;   // by experiment, in the order of Rows()
-  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // places in curves_ of each run's points
+  std::map<std::string, std::vector<std::size_t>, std::less<>> points_;  // indices in curves_ of each run's points
 };
 
 // Which time a figure, a table or a claim is about.
@@ -112,40 +113,40 @@ enum class Timing {
   kClock,    // by logical clocks: a machine for every party, on a local network (docs/clocks.md)
 };
 
-// Training time. Rows of older versions have none by clock, nor has a run that did not end well.
+// The training time. Rows of older versions, and runs that did not succeed, have none by clock.
 std::optional<double> TrainSeconds(const results::RunRow& run, Timing timing);
 std::optional<double> TrainSeconds(const results::CurveRow& point, Timing timing);
-// How the second kind is called: "a machine for every party, lan".
+// The name of kClock's times in texts.
 inline constexpr std::string_view kClockText = "a machine for every party, lan";
 
-// A dataset's place in the catalogue, which is the paper's order; names that are not in it come last.
+// A dataset's index in the catalogue, which has the paper's order; names that are not in it come last.
 std::size_t DatasetOrder(std::string_view dataset);
 
 // How much of a dataset was used: "all 48,842 rows", "6,000 of 48,842 rows", "part, 3,000 of 72,309 rows". The edition
-// is named where it is not the full one. For a dataset that the catalogue does not have: "full, 400 rows".
+// is named if it is not the full one. For a dataset that the catalogue does not have: "full, 400 rows".
 std::string RowsText(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
-// RowsText() for the most rows that the experiment's first method used on the dataset; or "not run yet".
+// RowsText() for the largest number of rows that the experiment's first method used on the dataset; or "not run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
-// Those of the rows that are ok.
+// The rows that are ok.
 std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
 
 // Why a method has no number, for figures and tables, which name what is absent as the paper does: "out-of-memory",
-// "timeout", "failed", "not run yet" or "not planned" where the method has no good row, "timeout in 2 of 10" where some
-// are missing; empty where all are good.
+// "timeout", "failed", "not run yet" or "not planned" if the method has no row that is ok; "timeout in 2 of 10" if some
+// rows are missing; empty if all are ok.
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     baselines::MethodRef method);
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset, cell::ArmRef arm);
 
-// "LIBSVM: 5,000 of 48,842 rows" for each method of the experiment that did not use what DataText() says.
+// "LIBSVM: 5,000 of 48,842 rows" for each method of the experiment that used other data than DataText() says.
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
-// What an experiment's rows rest on, for captions: "Data: a9a (6,000 of 48,842 rows), ...; 10 splits; profile laptop;
-// AMD EPYC, 2 cores." Empty when there are no rows.
+// The data, splits, profile and machine of an experiment's rows, for captions: "Data: a9a (6,000 of 48,842 rows), ...;
+// 10 splits; profile laptop; AMD EPYC, 2 cores." Empty when there are no rows.
 std::string ProvenanceText(const Stored& stored, results::Experiment experiment);
 
-// "no rows of experiment curves; run: fdskl reproduce --experiment curves".
+// The message "no rows of experiment curves; run: fdskl reproduce --experiment curves".
 std::string NoRows(results::Experiment experiment);
 
 }  // namespace fdskl::stored

@@ -1,4 +1,4 @@
-// For tests: rows as experiments leave them, made from a few words.
+// For tests: makes rows as experiments store them.
 #ifndef FDSKL_RUNNERS_REPORTING_STORED_TESTING_H_
 #define FDSKL_RUNNERS_REPORTING_STORED_TESTING_H_
 
@@ -17,13 +17,13 @@ namespace fdskl::stored::testing {
 
 class MadeUp {
  public:
-  // A planned cell; without `run` it has not run yet.
+  // Adds a planned cell that has not run yet.
   void Plan(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
             std::int64_t split) {
     plan_.push_back({experiment.text(), "smoke", fmt::format("cell-{}", plan_.size()), dataset, method, split, {}});
   }
 
-  // A planned cell that has run, and its row to be filled in further; valid until the next call.
+  // Adds a planned cell that has run. Returns its row, for the test to fill in further; valid until the next call.
   results::RunRow& Run(const ExperimentName& experiment, const std::string& dataset, const std::string& method,
                        std::int64_t split, double error, double seconds) {
     Plan(experiment, dataset, method, split);
@@ -66,7 +66,7 @@ class MadeUp {
     }
   }
 
-  // Turns the last run into one that did not end well.
+  // Turns the last run into one that failed.
   void Fails(const std::string& status, const std::string& reason) {
     results::RunRow& run = runs_.back();
     run.status = status;

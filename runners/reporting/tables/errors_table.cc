@@ -13,8 +13,8 @@ namespace {
 
 using results::Experiment;
 
-// Bold for the fewest errors, for each of several with equally few; a dagger for those that the corrected t over the
-// splits, adjusted by Holm over the methods, does not tell from it.
+// Marks the method with the fewest errors, or all that tie for it, in bold. Marks with a dagger those that are not
+// significantly worse, by the corrected t over the splits with Holm's correction over the methods.
 void MarkBest(const std::vector<ledger::MethodErrors>& methods, std::vector<TableCell>& cells) {
   std::optional<std::size_t> best;
   for (std::size_t i = 0; i < methods.size(); ++i) {
@@ -45,7 +45,7 @@ std::optional<Table> ErrorsTable(const stored::Stored& stored) {
               .rows = {}};
   std::vector<cell::ArmRef> arms = stored.Arms(Experiment::kErrors);
   for (const cell::ArmRef own : ledger::OwnArms()) {
-    if (std::ranges::count(arms, own) == 0) arms.push_back(own);  // named as not planned
+    if (std::ranges::count(arms, own) == 0) arms.push_back(own);  // shown as not planned
   }
   std::ranges::sort(arms, {}, cell::PlaceOf);
   for (const cell::ArmRef arm : arms) table.header.push_back(arm->title);

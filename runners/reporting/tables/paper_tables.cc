@@ -13,7 +13,7 @@
 namespace fdskl::tables {
 namespace {
 
-// Every occurrence of the first of each pair becomes the second; one pass, so that nothing is replaced twice.
+// Replaces every occurrence of the first of each pair by the second, in one pass, so that nothing is replaced twice.
 std::string Replaced(std::string_view text, const std::vector<std::pair<std::string_view, std::string_view>>& pairs) {
   std::string result;
   while (!text.empty()) {

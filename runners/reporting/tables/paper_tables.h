@@ -20,9 +20,9 @@ namespace fdskl::tables {
 
 struct TableCell {
   std::string text;
-  bool best = false;        // written in bold
+  bool best = false;        // shown in bold
   bool not_worse = false;   // not significantly worse than the best: marked by a dagger
-  std::string anchor = {};  // where the report lists its rows: Stored::RowsAnchor()
+  std::string anchor = {};  // where the report lists the rows: Stored::RowsAnchor()
   std::string tone = {};    // a verdict or judgement that a page colours: "held", "worse"
 };
 
@@ -35,9 +35,9 @@ struct Table {
 };
 
 std::string Markdown(const Table& table);
-// The title and the notes are left out; the best is followed by " (best)", what is not worse by " (not worse)".
+// Without title and notes. The best is followed by " (best)", what is not significantly worse by " (not worse)".
 std::string Csv(const Table& table);
-// A tabular without packages, with title and notes in comments and text below.
+// A tabular that needs no packages. The title is a comment, and the notes are text below.
 std::string Latex(const Table& table);
 
 // clang-format off
@@ -46,7 +46,7 @@ std::string Latex(const Table& table);
   TABLE(TimesTable, "table4_times", results::Experiment::kTimes)       \
   TABLE(ErrorsTable, "table_errors", results::Experiment::kErrors)
 
-// Each returns nothing when its experiment has no row.
+// Each function returns nothing when its experiment has no row.
 #define FDSKL_DECLARE_TABLE(function, name, experiment) std::optional<Table> function(const stored::Stored& stored);
 FDSKL_PAPER_TABLES(FDSKL_DECLARE_TABLE)
 #undef FDSKL_DECLARE_TABLE
@@ -61,7 +61,8 @@ struct TableMaker {
 // The list above.
 std::span<const TableMaker> PaperTables();
 
-// `fdskl tables`: writes each table that has rows as .md, .csv and .tex, and names the command for each other.
+// `fdskl tables`: writes each table that has rows as .md, .csv and .tex, and for the others prints the command to run.
+// Returns the exit status, 0. Errors: Error names the table or file that cannot be read or written.
 int TablesCommand(const std::filesystem::path& results, const std::filesystem::path& output);
 
 }  // namespace fdskl::tables

@@ -26,7 +26,7 @@ TEST(Table, ThreeWaysToWriteItDown) {
             "50\\% & $>$3$^\\dagger$ \\\\\n\\hline\n\\end{tabular}\n\nNote.\n");
 }
 
-// FDSKL 10, DSG the same give or take, LIBSVM worse on each of eight splits, PP-SVMV absent.
+// FDSKL's errors are near 10, DSG's about the same, LIBSVM's worse on each of eight splits; PP-SVMV is absent.
 stored::testing::MadeUp EightSplits() {
   stored::testing::MadeUp made;
   for (int split = 0; split < 8; ++split) {

@@ -39,7 +39,7 @@ PaperMinutes PaperOf(std::string_view dataset) {
   return {dataset, "-", "-"};
 }
 
-// Our minutes, or why there are none, and their mean in seconds.
+// Our minutes as text, or why there are none, and their mean in seconds.
 struct Minutes {
   TableCell cell;
   std::optional<double> seconds;
@@ -59,7 +59,7 @@ Minutes Ours(const stored::Stored& stored, const std::string& dataset, cell::Arm
   return minutes;
 }
 
-// The mean of what runs would cost on a local network, where they were given prices.
+// The mean cost of the runs on a local network, if they were given prices.
 TableCell Cost(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm) {
   std::vector<double> sample;
   for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, arm))) {
@@ -69,7 +69,7 @@ TableCell Cost(const stored::Stored& stored, const std::string& dataset, cell::A
           .anchor = stored.RowsAnchor(Experiment::kTimes, dataset, arm->method)};
 }
 
-// The arms' minutes by one kind of times, then how many times FDSKL's the least of SecureBoost's are.
+// Adds the arms' minutes of one stored::Timing, then the ratio of SecureBoost's least to FDSKL's.
 void AddMinutes(const stored::Stored& stored, const std::string& dataset, const std::vector<cell::ArmRef>& arms,
                 Timing timing, std::vector<TableCell>& line) {
   std::optional<double> fdskl;
