@@ -32,7 +32,7 @@ std::string_view Seen(std::string_view attack) {
 
 using Rows = std::vector<const results::AuditRow*>;
 
-// What one panel shows, by number of features.
+// The rows of one panel, by number of features.
 Rows PanelRows(const stored::Stored& stored, std::string_view attack, std::string_view dataset) {
   Rows rows;
   for (const results::AuditRow& row : stored.audit())
@@ -41,12 +41,12 @@ Rows PanelRows(const stored::Stored& stored, std::string_view attack, std::strin
   return rows;
 }
 
-// 0 is guessing, 1 is everything, whatever was measured.
+// Scales a value so that 0 is guessing and 1 is everything, whatever was measured.
 double Advantage(const results::AuditRow& row, double value) {
   return std::max((value - row.chance) / (1 - row.chance), kFloor);
 }
 
-// Lines stand a little beside each other, so that those that coincide are all seen.
+// Shifts each line a little, so that lines that coincide are all visible.
 double Beside(double x, std::size_t place, std::size_t lines, bool logarithmic) {
   constexpr double kStep = 0.035;
   const double away = kStep * (static_cast<double>(place) - static_cast<double>(lines - 1) / 2);

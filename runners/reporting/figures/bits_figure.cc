@@ -18,7 +18,7 @@ constexpr std::array<baselines::MethodRef, 1> kMethods = {&kFdskl};
 
 using Runs = std::vector<const results::RunRow*>;
 
-// What runs with so many bits measured; a run without a value is left out.
+// The measured values of the runs with this many bits. A run without a value is left out.
 template <class Value>
 std::vector<double> SampleOf(const Runs& runs, std::int64_t bits, const Value& value) {
   std::vector<double> sample;

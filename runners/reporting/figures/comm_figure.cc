@@ -19,14 +19,14 @@ constexpr std::array<std::string_view, 6> kStructures = {"tree",           "ring
                                                          "pipelined-tree", "pipelined-ring", "mpi-reduce"};
 constexpr std::array<std::string_view, 4> kLinks = {"bare", "lan", "wan", "intercontinental"};
 
-// Measured, by clock, or, where nothing was run, by the closed form.
+// The seconds of a row: measured, by clock, or, if nothing was run, by the closed form.
 std::optional<double> SecondsOf(const results::CommRow& row) {
   if (row.is_prediction) return row.predicted_seconds;
   return row.clock_seconds ? row.clock_seconds : row.seconds;
 }
 
-// The line of a structure over the numbers of workers that were run; or, from the last of these on, over those that
-// were not, dashed. The median of several rows.
+// The line of a structure over the numbers of workers that were run; or, if `predicted`, dashed from the last of these
+// on over those that were not. Several rows count by their median.
 Line StructureLine(const CommRows& rows, std::size_t structure, bool predicted) {
   std::map<std::int64_t, std::vector<double>> seconds;
   std::int64_t last_run = 0;
@@ -47,11 +47,11 @@ Line StructureLine(const CommRows& rows, std::size_t structure, bool predicted) 
     line.x.push_back(static_cast<double>(workers));
     line.y.push_back(base::Median(sample));
   }
-  if (predicted && line.x.size() < 2) return {};  // the last one that was run alone
+  if (predicted && line.x.size() < 2) return {};  // it has only the last number that was run
   return line;
 }
 
-// An axis with a tick at each number of workers or, where there are many, at the greatest and every third below it.
+// An axis with a tick at each number of workers or, if there are many, at the largest and every third below it.
 Axis WorkersAxis(const CommRows& rows) {
   constexpr std::size_t kMostTicks = 4;
   std::set<std::int64_t> workers;
@@ -66,7 +66,7 @@ Axis WorkersAxis(const CommRows& rows) {
   return axis;
 }
 
-// The rows of one dataset: the one with most workers that were run, the first of these in the paper's order.
+// The rows of one dataset: the one that was run with the most workers; of several, the first in the paper's order.
 CommRows RowsToShow(const stored::Stored& stored) {
   std::map<std::string, std::int64_t> most;
   for (const results::CommRow& row : stored.comm()) {
@@ -89,7 +89,7 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
   const CommRows all = RowsToShow(stored);
   if (all.empty()) return std::nullopt;
   const results::CommRow& first = *all.front();
-  std::map<std::pair<std::size_t, std::string>, CommRows> panels;  // by link: the presets first
+  std::map<std::pair<std::size_t, std::string>, CommRows> panels;  // by link, the presets first
   for (const results::CommRow* row : all) {
     const std::string link = net::PresentLinkName(row->link);
     const auto place = std::find(kLinks.begin(), kLinks.end(), link) - kLinks.begin();

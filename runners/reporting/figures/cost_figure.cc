@@ -16,8 +16,8 @@ using results::TheoryRow;
 
 constexpr std::size_t kMostSeries = 6;  // lines of a panel
 
-// A number of workers q, or of columns d, has one look in all panels: that of its place among all of its kind. The
-// markers of columns are outlines.
+// Looks for numbers of workers q, or of columns d. Each number has one look in all panels, by its index among all of
+// its kind. Columns have hollow markers.
 class Kind {
  public:
   Kind(std::string name, std::int64_t TheoryRow::*value, bool hollow)
@@ -28,7 +28,8 @@ class Kind {
   }
   std::int64_t Of(const TheoryRow& row) const { return row.*value_; }
   std::string NameOf(std::int64_t value) const { return fmt::format("{} = {}", name_, value); }
-  std::string ShortNameOf(std::int64_t value) const { return fmt::format("{}={}", name_, value); }  // never broken
+  // Without a blank, so that lines are not broken within it.
+  std::string ShortNameOf(std::int64_t value) const { return fmt::format("{}={}", name_, value); }
   Look LookOf(std::int64_t value) const {
     Look look = figures::LookOf(static_cast<std::size_t>(std::distance(values_.begin(), values_.find(value))));
     look.hollow = hollow_;
@@ -47,7 +48,7 @@ class Kind {
 
 Look Guide() { return {.color = "#555555", .dash = Dash::kDotted}; }
 
-// One line for each value of a kind, of `y` against iterations, and a dotted line of order 2 through the last point of
+// One line of `y` against iterations for each value of a kind, and a dotted line of order 2 through the last point of
 // the last one. A note has the fitted order of each.
 template <class Y>
 Panel CostPanel(const std::vector<const TheoryRow*>& rows, const Kind& kind, const std::string& title,
@@ -87,7 +88,7 @@ Panel CostPanel(const std::vector<const TheoryRow*>& rows, const Kind& kind, con
   return panel;
 }
 
-// Those of the rows with as many columns as rows of several workers have; none where all are of one worker.
+// The rows that have as many columns as the rows of several workers have; empty if all rows are of one worker.
 std::vector<const TheoryRow*> OverWorkers(std::vector<const TheoryRow*> rows) {
   std::int64_t columns = 0;
   for (const TheoryRow* row : rows) {

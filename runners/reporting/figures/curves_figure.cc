@@ -1,4 +1,4 @@
-// Figure 3 and the same by logical clocks: test error against training time.
+// Figure 3, and the same figure by logical clocks: test error against training time.
 
 #include <algorithm>
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 using results::Experiment;
 using stored::Timing;
 
-// The paper's four. Other methods that were planned are shown as well, but these are not: they are not of its figure.
+// Whether the figure shows the arm. FD-SVRG and SecureBoost are not in the paper's Figure 3. All others are shown.
 bool IsShown(cell::ArmRef arm) {
   constexpr std::array kLeftOut = {std::string_view("fd-svrg"), std::string_view("secureboost")};
   return std::ranges::find(kLeftOut, arm->method->name) == kLeftOut.end();
@@ -44,7 +44,7 @@ std::vector<Curve> CurvesOf(const stored::Stored& stored, const std::string& dat
     });
     if (!curve.empty()) curves.push_back(std::move(curve));
   }
-  // A further split without checkpoints would shorten the mean to one point.
+  // A further split without intermediate points would shorten the mean to one point.
   const std::size_t own = curves.empty() ? 0 : curves.front().size();
   std::erase_if(curves, [&](const Curve& curve) { return curve.size() < own; });
   return curves;

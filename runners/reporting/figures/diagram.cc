@@ -7,9 +7,9 @@ namespace fdskl::figures {
 namespace {
 
 constexpr double kNodePoints = 11;
-constexpr double kNodeInches = 0.13;   // from its centre, where an arrow ends
+constexpr double kNodeInches = 0.13;   // distance from a node's centre at which an arrow ends
 constexpr double kHeadInches = 0.07;   // length of an arrow's head
-constexpr double kAsideInches = 0.06;  // how far one of two opposite arrows stands from the line between the nodes
+constexpr double kAsideInches = 0.06;  // distance of one of two opposite arrows from the line between the nodes
 constexpr double kTextPoints = 6;
 constexpr double kNodeTextPoints = 7;
 constexpr double kPointsPerInch = 72;
@@ -18,7 +18,7 @@ struct Point {
   double x = 0, y = 0;  // inches from the frame's lower left corner
 };
 
-// Places nodes in inches, so that angles and distances are what they look like.
+// Places nodes in inches, so that angles and distances are true on the page.
 class Sheet {
  public:
   Sheet(const Diagram& diagram, double width, double height) : width_(width), height_(height) {
@@ -80,7 +80,7 @@ void AddArrow(const Diagram& diagram, const Arrow& arrow, const Sheet& sheet, st
                     .y = {sheet.Y(left.y), sheet.Y(tip.y), sheet.Y(right.y), sheet.Y(left.y)},
                     .color = arrow.look.color});
   if (arrow.text.empty()) return;
-  // Nearer to the arrow's beginning than to its middle, so that texts of crossing arrows stand apart; on white.
+  // The text is on white, nearer to the arrow's start than to its middle, so that texts of crossing arrows stay apart.
   const Point place = at(kNodeInches + 0.3 * (length - 2 * kNodeInches), off);
   const double half_width = TextInches(arrow.text, kTextPoints) / 2 + 0.01;
   const double half_height = 0.62 * kTextPoints / kPointsPerInch;

@@ -1,4 +1,4 @@
-// Nodes and arrows as shapes.
+// Draws nodes and arrows as shapes.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_DIAGRAM_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_DIAGRAM_H_
 
@@ -8,8 +8,8 @@
 
 namespace fdskl::figures {
 
-// The shapes of a diagram in a frame of this size. Arrows end at the edge of their nodes; two between the same nodes,
-// one each way, stand beside each other.
+// The shapes of a diagram in a frame of this size. Arrows end at the edge of their nodes. Two arrows between the same
+// nodes, one each way, are drawn next to each other.
 std::vector<Shape> DiagramShapes(const Diagram& diagram, double width_inches, double height_inches);
 
 }  // namespace fdskl::figures

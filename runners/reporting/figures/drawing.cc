@@ -14,7 +14,7 @@ namespace fdskl::figures {
 namespace {
 
 constexpr double kNotePoints = 5.5;
-constexpr double kMostForNotes = 0.6;  // share of a panel's height
+constexpr double kMostForNotes = 0.6;  // largest share of a panel's height that notes may take
 constexpr double kSubtitlePoints = 6;
 constexpr double kLegendPoints = 7;
 constexpr double kLegendRowInches = 0.17;
@@ -24,7 +24,7 @@ constexpr double kLineSpacing = 1.3;
 constexpr double kRightInches = 0.1, kBottomInches = 0.36, kBareInches = 0.06;
 constexpr double kTickGapInches = 0.17, kYLabelInches = 0.17;
 
-// Breaks a text at blanks into lines that are at most so wide; a word that is wider has a line of its own.
+// Breaks a text at blanks into lines of at most this width. A wider word gets its own line.
 std::vector<std::string> Wrapped(const std::string& text, double points, double inches) {
   std::vector<std::string> lines;
   std::string line;
@@ -43,8 +43,8 @@ std::vector<std::string> Wrapped(const std::string& text, double points, double 
   return lines;
 }
 
-// The lines of a title that may be so wide: its first line, and the others in smaller letters, broken where they are
-// too wide.
+// The lines of a title of at most this width: its first line, and the others in smaller letters. Lines that are too
+// wide are broken.
 std::vector<std::string> TitleLines(const std::string& title, double inches) {
   std::vector<std::string> lines;
   for (std::size_t begin = 0; begin <= title.size();) {
@@ -57,7 +57,7 @@ std::vector<std::string> TitleLines(const std::string& title, double inches) {
   return lines;
 }
 
-// Everything the axes must reach.
+// Collects all values that the axes must reach.
 void Reach(const Panel& panel, std::vector<double>& x, std::vector<double>& y) {
   const auto add = [](std::vector<double>& to, const std::vector<double>& from) {
     to.insert(to.end(), from.begin(), from.end());
@@ -97,7 +97,7 @@ void AddGrid(const Panel& panel, const Scales& scales, double top, std::vector<S
   }
 }
 
-// Two dotted lines and a sign on the axis where the values' axis is broken.
+// Draws two dotted lines, and a sign on the axis, where the values' axis is broken.
 void AddBreak(const Panel& panel, const Scales& scales, double top, std::vector<Shape>& shapes) {
   const Scale::Break& gap = (panel.sideways ? scales.x : scales.y).gap();
   if (gap.end <= gap.begin) return;
@@ -117,7 +117,7 @@ void AddBreak(const Panel& panel, const Scales& scales, double top, std::vector<
   }
 }
 
-// The ticks of an x axis, every second one without its label for as long as labels would touch.
+// The ticks of an x axis. Every second label is removed, again and again, as long as labels would touch.
 std::vector<Tick> WithRoom(std::vector<Tick> ticks, double width) {
   constexpr double kBetweenInches = 0.05;
   const auto touch = [&] {
@@ -141,7 +141,7 @@ struct Size {
   double width = 0, height = 0;  // inches
 };
 
-// What the panel shows, in a frame of this size.
+// The panel in a frame of this size.
 Frame DrawPanel(const Panel& panel, const Size& size) {
   Frame frame;
   if (panel.diagram) {
@@ -202,7 +202,7 @@ struct Layout {
   double legend_column = 0;  // inches
   int legend_columns = 1, legend_rows = 0;
 
-  // From the labels of the y axis to where the next panel begins, for titles.
+  // The room for titles: from the labels of the y axis to where the next panel begins.
   double CellInches(std::size_t column) const { return left[column] + plot_width + kRightInches; }
 };
 
@@ -244,8 +244,8 @@ Layout LayoutOf(const Figure& figure, double width, PageWidth page) {
   return layout;
 }
 
-// The lines of a title above its panel's axes, the first one larger; the page is 1 wide and 1 high. A line stands over
-// the middle of the axes; one that would reach into the next panel is moved to the left.
+// Adds the lines of a title above its panel's axes, the first one larger. The page is 1 wide and 1 high. A line is
+// centred over the axes; one that would reach into the next panel is moved to the left.
 void AddTitle(const std::vector<std::string>& lines, const Frame& panel, const Drawing& drawing,
               std::vector<Shape>& shapes) {
   const double line = kTitlePoints * kLineSpacing / kPointsPerInch / drawing.height_inches;
@@ -264,7 +264,7 @@ void AddTitle(const std::vector<std::string>& lines, const Frame& panel, const D
   }
 }
 
-// From the bottom of the page up, in columns of equal width, the whole in the middle of the page.
+// Adds the legend, from the bottom of the page up, in columns of equal width, centred on the page.
 void AddLegend(const Figure& figure, const Layout& layout, const Drawing& drawing, std::vector<Shape>& shapes) {
   constexpr double kSampleInches = 0.26;
   const double begin = (drawing.width_inches - layout.legend_column * layout.legend_columns) / 2;
@@ -296,7 +296,7 @@ Drawing Draw(const Figure& figure, PageWidth page_width) {
   const double width = drawing.width_inches;
   const double legend = kLegendRowInches * layout.legend_rows;
   const double row_inches = figure.panel_height_inches + layout.top;
-  // A multiple of a twentieth: renderers whose pages are whole units keep the proportions.
+  // A multiple of a twentieth of an inch, so that renderers whose pages are whole units keep the proportions.
   const double height = drawing.height_inches = std::ceil((row_inches * layout.rows + legend) * 20 - 1e-9) / 20;
   Frame page;
   page.has_axes = false;

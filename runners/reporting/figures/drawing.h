@@ -1,4 +1,4 @@
-// A figure as both renderers draw it: frames on a page with their ticks settled, and in them four kinds of shapes. All
+// A figure as both renderers draw it: frames on a page with fixed ticks, and in them four kinds of shapes. All
 // decisions about the look are made here, so that the renderers agree.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_DRAWING_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_DRAWING_H_
@@ -16,12 +16,12 @@ struct DrawnAxis {
   std::vector<Tick> ticks = {};
 };
 
-// Where the axes' rectangle is, as shares of the page, from its lower left corner.
+// A rectangle with axes, in shares of the page from its lower left corner, and what is drawn in it.
 struct Frame {
   double left = 0, bottom = 0, width = 1, height = 1;
   bool has_axes = true;
   DrawnAxis x, y;
-  std::vector<Shape> shapes;  // later ones on top
+  std::vector<Shape> shapes;  // later ones are on top
 };
 
 // One frame for each panel, and a last one over the whole page with titles and legend.
@@ -30,7 +30,7 @@ struct Drawing {
   std::vector<Frame> frames;
 };
 
-// How wide a figure is to be, in a paper with two columns of text.
+// The width of a figure in a paper with two columns of text.
 enum class PageWidth { kPage, kColumn };
 inline constexpr double kPageInches = 6.75;
 inline constexpr double kColumnInches = 3.25;
@@ -41,7 +41,7 @@ inline constexpr double kTickPoints = 6.5;
 inline constexpr double kAxisLinePoints = 0.6;
 inline constexpr std::string_view kAxisColor = "#333333";
 
-// REQUIRES: the figure has a panel.
+// Lays out the figure. REQUIRES: the figure has a panel.
 Drawing Draw(const Figure& figure, PageWidth width = PageWidth::kPage);
 
 }  // namespace fdskl::figures

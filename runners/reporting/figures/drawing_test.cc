@@ -1,4 +1,4 @@
-// Axes, looks and the layout of a page: what is drawn is within it, told apart and readable.
+// Axes, looks and the layout of a page: everything is within the page, distinguishable and readable.
 
 #include "runners/reporting/figures/drawing.h"
 
@@ -71,7 +71,7 @@ TEST(Looks, AnyNumberOfSeriesIsToldApart) {
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(std::ranges::count(all, all[i]), 1) << arms[i]->name;
 }
 
-// Both widths are those that a paper with two columns of text has, and no panel leaves the page.
+// Both widths fit a paper with two columns of text, and no panel leaves the page.
 TEST(Drawing, IsAsWideAsAPageOrAColumn) {
   const auto stored = Everything();
   for (const FigureMaker& maker : PaperFigures()) {
@@ -96,9 +96,9 @@ struct TextBox {
   double left, right, bottom, top;
 };
 
-// The texts of a drawing. Renderers place ticks' labels and those of axes; these are about where they do.
+// The texts of a drawing. Renderers place the labels of ticks and axes themselves; here their places are approximate.
 std::vector<TextBox> TextsOf(const Drawing& drawing) {
-  constexpr double kLetterHeight = 0.75;  // share of the size in points
+  constexpr double kLetterHeight = 0.75;  // as a share of the size in points
   constexpr double kTickInches = 0.05;
   std::vector<TextBox> boxes;
   const auto add = [&](const std::string& text, double x, double y, double points, Align align) {
@@ -121,7 +121,7 @@ std::vector<TextBox> TextsOf(const Drawing& drawing) {
   return boxes;
 }
 
-// As a reader sees it: what is wrong with the texts of a drawing, where one leaves the page or stands on another.
+// What makes the texts of a drawing unreadable: one leaves the page or overlaps another.
 std::vector<std::string> Unreadable(const Drawing& drawing) {
   constexpr double kBeyond = 0.02;  // widths are estimates
   const std::vector<TextBox> texts = TextsOf(drawing);
@@ -174,7 +174,7 @@ std::size_t ExpectReadable(const stored::Stored& stored) {
   return figures;
 }
 
-// Ten datasets and all arms in Figures 3 and 6, as a whole run has them; where one of them could not run, too.
+// Ten datasets and all arms in Figures 3 and 6, as in a whole run, with one method that could not run.
 std::unique_ptr<stored::Stored> EveryArm() {
   stored::testing::MadeUp made;
   for (const datasets::CatalogueEntry& dataset : datasets::Catalogue()) {

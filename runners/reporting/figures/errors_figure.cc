@@ -12,9 +12,9 @@ namespace {
 
 using results::Experiment;
 
-constexpr double kBreakFrom = 0.45;  // an empty stretch that takes more of the range than this may be left out
+constexpr double kBreakFrom = 0.45;  // an empty range may be left out if its share is larger than this
 
-// The stretch of values that the panel's axis leaves out: where a third of the methods at most are far from the others.
+// The values that the panel's axis leaves out, if at most a third of the methods are far from the others.
 Axis::Gap GapOf(const std::vector<Box>& boxes) {
   if (boxes.empty()) return {};
   std::vector<Stretch> spans;
@@ -64,7 +64,7 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
       "Figure 6. Test errors over splits: quartiles, median (with the method's marker), whiskers to the furthest value "
       "within 1.5 box lengths, and the values beyond. Every panel has its own axis; where a method is far from the "
       "others, the axis is broken (//) and leaves out an empty stretch. A method that could not run is named.";
-  // A method that was not planned keeps its place, and is named as absent.
+  // A method that was not planned keeps its slot, and is named as absent.
   std::vector<cell::ArmRef> arms = cell::Arms();
   const std::vector<cell::ArmRef> planned = stored.Arms(Experiment::kErrors);
   std::erase_if(arms,
@@ -72,7 +72,7 @@ std::optional<Figure> ErrorsFigure(const stored::Stored& stored) {
   const std::vector<Look> looks = LooksOf(arms);
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors))
     figure.panels.push_back(ErrorsPanel(stored, dataset, arms, looks));
-  // Many arms stand closer, so that five panels one above the other still fit on a page of text.
+  // Many arms are drawn closer together, so that five panels one above the other still fit on a page.
   const double slot_inches = arms.size() > 8 ? 0.115 : 0.135;
   constexpr double kAxisInches = 0.42;
   figure.panel_height_inches = kAxisInches + slot_inches * static_cast<double>(arms.size());

@@ -31,14 +31,14 @@ Errors ErrorsOf(const stored::Stored& stored, const std::string& dataset, baseli
   return errors;
 }
 
-// Solid lines but for LIBSVM, so that it and FD-SVRG are both seen where their errors are the same.
+// All lines but LIBSVM's are solid, so that it and FD-SVRG are both visible when their errors are the same.
 Look LookHere(baselines::MethodRef method) {
   Look look = LookOf(method);
   if (method == &svm::kLibsvm) look.dash = Dash::kDashed;
   return look;
 }
 
-// The fewest features from which on FDSKL's mean error is near the linear method's, in words.
+// A note on the fewest features from which on FDSKL's mean error is near the linear method's.
 std::string NearNote(const Errors& fdskl, const std::vector<double>& linear) {
   const double most = base::Mean(linear) + kNear;
   const auto far =

@@ -18,7 +18,7 @@ double Quantile(const std::vector<double>& sorted, double share) {
   return sorted[below] + (place - std::floor(place)) * (sorted[above] - sorted[below]);
 }
 
-// Okabe and Ito's, without the yellow, which is too light for a line, and with the black at the end.
+// Okabe and Ito's colours, without the yellow, which is too light for a line, and with the black at the end.
 constexpr std::array<const char*, 7> kColors = {"#d55e00", "#0072b2", "#009e73", "#e69f00",
                                                 "#56b4e9", "#cc79a7", "#000000"};
 constexpr std::size_t kMarkers = 6;

@@ -1,5 +1,5 @@
-// What a figure shows, whichever program draws it: panels with axes, and in them lines, boxes, bars or a diagram.
-// drawing.h makes of it what the renderers draw.
+// The content of a figure, whichever program draws it: panels with axes, and in them lines, boxes, bars or a diagram.
+// drawing.h turns it into what the renderers draw.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_FIGURE_H_
 
@@ -20,8 +20,8 @@ using fdskl::Marker;
 
 enum class Dash { kSolid, kDashed, kDotted, kDashDotted };
 
-// How one series looks, in every panel and in the legend. Colours are from Okabe and Ito's palette, which people with
-// any kind of colour vision tell apart; marker and dashes tell series apart in grey.
+// The look of one series, in every panel and in the legend. Colours are from Okabe and Ito's palette, which people with
+// any kind of colour vision can tell apart. Markers and dashes tell series apart in grey.
 struct Look {
   std::string color = "#000000";  // #rrggbb
   Marker marker = Marker::kCircle;
@@ -34,8 +34,8 @@ struct Look {
 // The n-th look, for series that are not methods: the first 84 all differ, the first seven in colour too.
 Look LookOf(std::size_t n);
 
-// A method's own arm is solid; its further arms have the dashes and the marker's outline in turn. Where arms have the
-// same colour and marker, as users' own may, LooksOf() gives the later ones a look that none of the others has.
+// The look of an arm. A method's own arm is solid; its further arms have dashes and hollow markers in turn. If arms
+// have the same colour and marker, as users' own may, LooksOf() gives the later ones another look.
 Look LookOf(cell::ArmRef arm);
 std::vector<Look> LooksOf(std::span<const cell::ArmRef> arms);
 
@@ -48,20 +48,20 @@ struct Axis {
   bool logarithmic = false;
   bool from_zero = false;
   std::vector<std::pair<double, std::string>> ticks = {};  // chosen from the data when empty
-  // Values that a broken axis leaves out, where high is above low. Linear axes only.
+  // The values that a broken axis leaves out; none unless high is above low. Linear axes only.
   struct Gap {
     double low = 0, high = 0;
   } gap = {};
 };
 
-// A line through points with a marker at each; low and high, where not empty, bound a band around it, or a whisker at
-// each point.
+// A line through points with a marker at each. If low and high are not empty, they bound a band around the line, or
+// whiskers at the points.
 struct Line {
   Look look;
   std::vector<double> x = {}, y = {}, low = {}, high = {};
   bool whiskers = false;
   bool markers_only = false;     // no line joins the points
-  bool without_markers = false;  // a line alone, as for a law or a level
+  bool without_markers = false;  // only a line, as for a law or a level
 };
 
 // Quartiles, median, whiskers to the furthest value within 1.5 box lengths, and the values beyond.
@@ -101,17 +101,17 @@ struct Panel {
   std::vector<Line> lines;
   std::vector<Box> boxes;
   std::vector<Bar> bars;
-  int slots = 0;          // boxes and bars stand at 1 .. slots, each of which has room whether it is taken or not
+  int slots = 0;          // boxes and bars are at 1 .. slots; an empty slot keeps its room
   bool sideways = false;  // slots are on the y axis, the first on top, and values on the x axis
   struct SlotText {
     double position = 0;
     std::string text;
   };
-  std::vector<SlotText> slot_texts = {};  // in slots that have no box: why
-  std::optional<double> baseline;         // a thin line at this value, across the values' axis
-  std::optional<Diagram> diagram;         // instead of all the others, and of the axes
-  std::vector<std::string> notes;         // what is absent and why, one line each
-  bool notes_left = false;                // in the upper left corner, not the right one
+  std::vector<SlotText> slot_texts = {};  // why a slot has no box
+  std::optional<double> baseline;         // a thin line at this value
+  std::optional<Diagram> diagram;         // replaces everything else, and the axes
+  std::vector<std::string> notes;         // one line for each thing that is absent, with the reason
+  bool notes_left = false;                // notes are in the upper left corner, not the right one
 };
 
 struct LegendEntry {
@@ -124,15 +124,15 @@ struct Figure {
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;
   std::vector<LegendEntry> legend;
-  int columns = 4;                    // panels side by side on a page; half as many in a column of text
+  int columns = 4;                    // panels side by side on a page; half as many in a text column
   double panel_height_inches = 1.45;  // without the title above it
   bool share_y = false;               // all panels have the same y axis: only the first of a row names its ticks
 };
 
-// Adds a point at x and the sample's mean, with one standard deviation on either side. REQUIRES: sample is not empty.
+// Adds a point at x and the sample's mean, with one standard deviation on each side. REQUIRES: sample is not empty.
 void AddMean(double x, const std::vector<double>& sample, Line& line);
 
-// REQUIRES: values is not empty.
+// The box of a sample. REQUIRES: values is not empty.
 Box BoxOf(std::vector<double> values, double position, const Look& look);
 
 }  // namespace fdskl::figures

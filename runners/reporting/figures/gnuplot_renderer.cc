@@ -18,8 +18,8 @@ struct Units {
   double line, marker;
 };
 
-// A text that may be anything, such as the name of a user's dataset, within the quotes that gnuplot reads as one. What
-// stands between backquotes there gnuplot would have a shell run.
+// Any text, such as the name of a user's dataset, in quotes that gnuplot reads as one string. Gnuplot would run text
+// between backquotes in a shell, so a backquote is written as an octal escape.
 std::string Quoted(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -30,7 +30,7 @@ std::string Quoted(std::string_view text) {
 }
 
 std::string Terminal(const Drawing& drawing, FileFormat format) {
-  constexpr double kSvgPerInch = 96;  // also what pngcairo and pdfcairo take text to be measured for
+  constexpr double kSvgPerInch = 96;  // pngcairo and pdfcairo measure text for this too
   constexpr double kPngPerInch = 200;
   constexpr double kPointsPerInch = 72;
   const auto pixels = [&](double per_inch) {
@@ -55,8 +55,7 @@ std::string Terminal(const Drawing& drawing, FileFormat format) {
 Units UnitsOf(FileFormat format) {
   switch (format) {
     case FileFormat::kSvg:
-      return {96.0 / 72,
-              96.0 / 72 / (0.75 * kTickPoints)};  // a marker is as large as the letters that the terminal has
+      return {96.0 / 72, 96.0 / 72 / (0.75 * kTickPoints)};  // a marker is as large as the terminal's letters
     case FileFormat::kPng:
       return {200.0 / 72, 200.0 / 72 / 6};
     case FileFormat::kPdf:
@@ -65,7 +64,7 @@ Units UnitsOf(FileFormat format) {
   return {};
 }
 
-// The filled ones, in the order of Marker; the outline of each comes just before it.
+// Gnuplot's number of a marker. Filled ones are in the order of Marker; the outline of each comes just before it.
 int PointType(Marker marker, bool hollow) {
   constexpr std::array<int, 6> kTypes = {7, 5, 9, 13, 11, 15};
   return kTypes.at(static_cast<std::size_t>(marker)) - (hollow ? 1 : 0);
@@ -142,7 +141,7 @@ std::string FrameText(const Frame& frame, const Units& units) {
   return text + fmt::format("plot {}\n", fmt::join(plots, ", \\\n  "));
 }
 
-// `output` is the file that gnuplot is to write.
+// The script that makes gnuplot draw; `output` is the file that it writes.
 std::string GnuplotScript(const Drawing& drawing, FileFormat format, const std::filesystem::path& output) {
   std::string script = fmt::format("set encoding utf8\nset terminal {}\nset output {}\nset multiplot\nunset key\n",
                                    Terminal(drawing, format), Quoted(output.string()));
@@ -156,7 +155,7 @@ void GnuplotRenderer::Render(const Drawing& drawing, const std::filesystem::path
   const FileFormat format = FormatOf(file);
   base::AtomicFile output(file);
   base::AtomicFile script(
-      std::filesystem::path(file).replace_extension(".gnuplot"));  // never committed: gone when drawn
+      std::filesystem::path(file).replace_extension(".gnuplot"));  // removed after drawing, since it is never committed
   base::WriteText(script.temp_path(), GnuplotScript(drawing, format, output.temp_path()));
   std::string complaint;
   const auto keep = [&](std::string_view line) {

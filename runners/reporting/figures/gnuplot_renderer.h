@@ -1,4 +1,4 @@
-// Figures by gnuplot, as a program of its own.
+// Draws figures with gnuplot, which runs as a separate process.
 //
 // Needs: gnuplot 5.4 or 6 with the terminals svg, pngcairo and pdfcairo (Debian: gnuplot-nox).
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_GNUPLOT_RENDERER_H_

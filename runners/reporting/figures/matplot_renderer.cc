@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kMarkerUnits = 6;  // matplot++'s units of marker size per unit of gnuplot's
 
-// matplot++ hands sizes on to gnuplot's terminals, each of which has its own units. The numbers are units per inch of
+// matplot++ passes sizes on to gnuplot's terminals, each of which has its own units. The numbers are units per inch of
 // the page and per point of text, line and marker. Text sizes are whole numbers there, so pages are large.
 struct Terminal {
   const char* format;
@@ -26,7 +26,7 @@ struct Terminal {
 constexpr Terminal kSvg = {"svg", 200, 200 / 72.0, 200 / 72.0, 1 / (0.75 * kTickPoints)};
 constexpr Terminal kPng = {"pngcairo", 200, 200 / 96.0, 200 / 72.0, 200 / 72.0 / 6};
 
-// Its class has a function of the same name as this enum.
+// `enum` is needed because the class has a function of the same name.
 using MarkerStyle = enum matplot::line_spec::marker_style;
 
 MarkerStyle StyleOf(Marker marker) {
@@ -39,8 +39,8 @@ MarkerStyle StyleOf(Marker marker) {
   return kStyles.at(static_cast<std::size_t>(marker));
 }
 
-// matplot++ reads _ and ^ as signs for subscripts and superscripts, and hands the text on to gnuplot within quotes,
-// where gnuplot has a shell run what stands between backquotes: neither these nor what ends the quotes may pass.
+// matplot++ reads _ and ^ as subscripts and superscripts, and passes the text to gnuplot within quotes. There gnuplot
+// runs text between backquotes in a shell. So backquotes and quotes are written as octal escapes.
 std::string Plain(const std::string& text) {
   std::string plain;
   for (const char c : text) {
@@ -88,7 +88,7 @@ void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Termin
   line->color(ColorOf(shape.color, shape.kind == ShapeKind::kArea ? shape.opacity : 1));
   if (shape.kind == ShapeKind::kLine) line->line_width(static_cast<float>(shape.size_points * terminal.line));
   if (shape.kind == ShapeKind::kArea) {
-    line->line_width(0);  // no edge
+    line->line_width(0);  // without an edge
     line->fill(true);
   }
   constexpr std::array<const char*, 4> kStyles = {"-", "--", ":", "-."};
@@ -98,12 +98,12 @@ void AddShape(const matplot::axes_handle& axes, const Shape& shape, const Termin
     line->marker_size(static_cast<float>(shape.size_points * terminal.marker * kMarkerUnits));
     line->marker_color(ColorOf(shape.color, 1));
     line->marker_face_color(ColorOf(shape.color, 1));
-    line->marker_face(!shape.hollow);  // after its colour, which would fill it
+    line->marker_face(!shape.hollow);  // set after the colour, which would fill it
   }
 }
 
-// The page's own frame, with the labels of the panels' x axes as texts. The labels themselves would stand further
-// below, on the titles of the next panels.
+// The page's own frame, with the labels of the panels' x axes as texts. As axis labels they would be further below, on
+// the titles of the next panels.
 Frame PageOf(const Drawing& drawing) {
   constexpr double kBelowInches = 0.24;
   Frame page = drawing.frames.back();
@@ -132,7 +132,7 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
   axes->y_axis().label(Plain(frame.y.label));
   axes->y_axis().label_font_size(static_cast<float>(kLabelPoints * terminal.text));
   for (const Shape& shape : frame.shapes) AddShape(axes, shape, terminal);
-  // After the shapes: they would set the ranges to their own.
+  // Set after the shapes, which would change the ranges.
   axes->x_axis().limits({0, 1});
   axes->y_axis().limits({0, 1});
   axes->visible(frame.has_axes);
@@ -142,12 +142,12 @@ void AddFrame(matplot::figure_type& figure, const Frame& frame, const Terminal& 
 
 void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path& file) {
   const FileFormat format = FormatOf(file);
-  // matplot++ 1.2 cannot say how large the page of a PDF is: it would be five inches by three, whatever is on it.
+  // matplot++ 1.2 cannot set the page size of a PDF: it would always be five inches by three.
   if (format == FileFormat::kPdf) return GnuplotRenderer().Render(drawing, file);
   const Terminal& terminal = format == FileFormat::kSvg ? kSvg : kPng;
   base::AtomicFile output(file);
   {
-    matplot::figure_type figure(true);  // draws when told to, into no window
+    matplot::figure_type figure(true);  // draws only when told to, without a window
     figure.backend(matplot::create_default_backend());
     figure.size(static_cast<std::size_t>(drawing.width_inches * terminal.page),
                 static_cast<std::size_t>(drawing.height_inches * terminal.page));
@@ -156,7 +156,7 @@ void MatplotRenderer::Render(const Drawing& drawing, const std::filesystem::path
       AddFrame(figure, panel, terminal);
     AddFrame(figure, PageOf(drawing), terminal);
     figure.save(output.temp_path().string(), terminal.format);
-  }  // gnuplot has ended and the file is whole
+  }  // here gnuplot has ended and the file is complete
   if (std::filesystem::file_size(output.temp_path()) == 0) {
     base::Fail("matplot++ could not draw {}; is gnuplot installed?", file.filename().string());
   }

@@ -1,4 +1,4 @@
-// Figures by matplot++, which drives gnuplot itself; PDFs come from gnuplot_renderer.h. Built where CMake finds
+// Draws figures with matplot++, which drives gnuplot itself. PDFs are drawn by gnuplot_renderer.h. Built if CMake finds
 // Matplot++.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_

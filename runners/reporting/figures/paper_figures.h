@@ -1,4 +1,4 @@
-// The paper's figures and some of our own, from stored tables; `fdskl figures` draws them.
+// The paper's figures and some of our own, from stored tables. `fdskl figures` draws them.
 //
 // To add a figure, write a file x_figure.cc beside this one with a function XFigure() (curves_figure.cc is a model to
 // copy), and add a line to the list below.
@@ -40,7 +40,7 @@ namespace fdskl::figures {
   FIGURE(TheoremFigure, "extra_theorem1", results::Experiment::kTheory)            \
   FIGURE(CostFigure, "extra_appendix_c", results::Experiment::kTheory)
 
-// Each returns nothing when its experiment has no row.
+// Each function returns nothing when its experiment has no row to show.
 #define FDSKL_DECLARE_FIGURE(function, name, experiment) std::optional<Figure> function(const stored::Stored& stored);
 FDSKL_PAPER_FIGURES(FDSKL_DECLARE_FIGURE)
 #undef FDSKL_DECLARE_FIGURE
@@ -57,29 +57,29 @@ std::span<const FigureMaker> PaperFigures();
 
 struct DrawnFigure {
   std::string name, caption;
-  std::string missing;  // what to run, where there is nothing to draw; then there are no files
+  std::string missing;  // what to run if there is nothing to draw; then there are no files
 };
 
-// How the name of a figure's PDF ends that is as wide as a column of text; the others are as wide as a page.
+// The end of the name of a figure's PDF for one text column; the other files are as wide as a page.
 inline constexpr std::string_view kColumnEnd = "_column.pdf";
 
-// Draws all figures into `folder`. Captions end with the data, splits, profile and machine behind them. Where a figure
-// has no rows, the files of an earlier drawing are removed.
+// Draws all figures into `folder`. Captions end with the data, splits, profile and machine behind them. If a figure has
+// no rows, the files of an earlier drawing are removed.
 // Errors: as Renderer::Render().
 std::vector<DrawnFigure> DrawFigures(const stored::Stored& stored, const std::filesystem::path& folder,
                                      Renderer& renderer);
 
-// `fdskl figures`: draws all as SVG, PNG and PDF, the latter also for a column of text, and prints a line for each.
-// Returns the exit status: 0 also when some have nothing to draw.
+// `fdskl figures`: draws all as SVG, PNG and PDF, the latter also for a text column, and prints a line for each.
+// Returns the exit status: 0, even when some have nothing to draw. Errors: as MakeRenderer() and DrawFigures().
 int FiguresCommand(const std::filesystem::path& results, const std::filesystem::path& output, RendererKind renderer);
 
 // For the functions of the list.
-// A panel whose title names the dataset with edition and rows, the most that the first method used. Its notes name the
-// methods that used others.
+// A panel whose title names the dataset with the edition and the most rows that the first method used. Its notes name
+// the methods that used other data.
 Panel DatasetPanel(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset);
-// Where a panel has dashed lines, names them in the legend as times by logical clock.
+// If a panel has dashed lines, names them in the legend as times by logical clocks.
 void AddClockLegend(Figure& figure);
-// "PP-SVMV: out-of-memory" for each of `methods`, or arms, that is planned and absent, or present in part.
+// "PP-SVMV: out-of-memory" for each of `methods`, or `arms`, that is planned but has no results, or not all.
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,
                                       std::string_view dataset, std::span<const baselines::MethodRef> methods);
 std::vector<std::string> AbsenceNotes(const stored::Stored& stored, results::Experiment experiment,

@@ -1,4 +1,4 @@
-// What figures show of made-up rows: lines, boxes, bars and notes, before anything is drawn.
+// What figures show for made-up rows: lines, boxes, bars and notes, before anything is drawn.
 
 #include "runners/reporting/figures/paper_figures.h"
 
@@ -18,7 +18,7 @@ namespace {
 using results::Experiment;
 using testing::Everything;
 
-// Arms that were planned have a line, a box and a place in the legend of their own.
+// Each planned arm has its own line, box and entry in the legend.
 TEST(Figures, ThreeAndSixShowArms) {
   stored::testing::MadeUp made;
   for (int split = 0; split < 3; ++split) {
@@ -42,8 +42,8 @@ TEST(Figures, ThreeAndSixShowArms) {
   EXPECT_EQ(errors->panels[0].slots, static_cast<int>(baselines::Methods().size()) + 1);
 }
 
-// One row of panels: a panel for each network, whatever the number of datasets. Where the closed form goes on, it is
-// dashed and begins at the last number of workers that was run.
+// One row of panels, one for each network, whatever the number of datasets. The closed form is dashed and begins at the
+// last number of workers that was run.
 TEST(CommFigure, IsOneRowOfNetworks) {
   const auto stored = Everything();
   const Figure figure = *CommFigure(*stored);
@@ -121,7 +121,7 @@ TEST(Figures, FeaturesByHand) {
   EXPECT_EQ(fdskl.low.at(1), 10);
   EXPECT_EQ(fdskl.high.at(1), 12);
   EXPECT_TRUE(fdskl.whiskers);
-  EXPECT_EQ(linear.x, (std::vector<double>{1024, 4096}));  // level, from the first tick to the last
+  EXPECT_EQ(linear.x, (std::vector<double>{1024, 4096}));  // a level line, from the first tick to the last
   EXPECT_EQ(linear.y, (std::vector<double>{9, 9}));
   EXPECT_EQ(linear.low, (std::vector<double>{7, 7}));
   EXPECT_EQ(exact.y, (std::vector<double>{5, 5}));

@@ -1,4 +1,4 @@
-// FDSKL as the paper prints it against ours, split by split.
+// FDSKL as the paper prints it, compared with ours split by split.
 
 #include <algorithm>
 #include <cmath>

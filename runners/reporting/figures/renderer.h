@@ -1,5 +1,5 @@
-// Draws figures to files. There are two renderers: gnuplot_renderer.h, always built, and matplot_renderer.h, built
-// where matplot++ is installed.
+// Draws figures to files. There are two renderers: gnuplot_renderer.h, always built, and matplot_renderer.h, built if
+// matplot++ is installed.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_RENDERER_H_
 
@@ -21,15 +21,15 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
   virtual ~Renderer() = default;
 
-  // Writes the file, whole or not at all, in the format that its name ends with: .svg, .png or .pdf. The same drawing
-  // gives the same bytes. A PDF holds the letters that it uses.
+  // Writes the file, completely or not at all, in the format that its name ends with: .svg, .png or .pdf. The same
+  // drawing gives the same bytes. A PDF embeds the fonts that it uses.
   // Errors: Error names the file and what the drawing program said.
   virtual void Render(const Drawing& drawing, const std::filesystem::path& file) = 0;
 };
 
 enum class FileFormat { kSvg, kPng, kPdf };
 
-// By the name's end. Errors: Error names the valid ones.
+// The format that the file's name ends with. Errors: Error names the valid ones.
 FileFormat FormatOf(const std::filesystem::path& file);
 
 enum class RendererKind { kGnuplot, kMatplot };
@@ -39,13 +39,13 @@ constexpr auto NamesOf(RendererKind /*value*/) {
       "renderer", {{{RendererKind::kGnuplot, "gnuplot"}, {RendererKind::kMatplot, "matplot++"}}}};
 }
 
-// matplot++ where the program was built with it.
+// matplot++ if the program was built with it, else gnuplot.
 RendererKind BestRenderer();
 
-// Errors: Error when the program was built without matplot++ and it is asked for.
+// Errors: Error when matplot++ is wanted and the program was built without it.
 std::unique_ptr<Renderer> MakeRenderer(RendererKind kind);
 
-// For renderers: replaces the time at which a PDF says it was made by a fixed one, of the same length.
+// For renderers: replaces the creation time in a PDF by a fixed one of the same length.
 void EraseDate(const std::filesystem::path& pdf);
 
 }  // namespace fdskl::figures

@@ -1,4 +1,4 @@
-// The files that renderers make of all figures, and what goes wrong when they do.
+// The files that renderers make from all figures, and their errors.
 
 #include "runners/reporting/figures/renderer.h"
 
@@ -137,7 +137,7 @@ TEST(Figures, SameRowsGiveTheSameBytes) {
   const Drawing drawing = Draw(*ErrorsFigure(*stored));
   const auto files = {"figure.svg", "figure.png", "figure.pdf"};
   for (const char* file : files) renderer.Render(drawing, one.path() / file);
-  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // a file that says when it was made is found out
+  std::this_thread::sleep_for(std::chrono::milliseconds(1100));  // long enough that a time in a file would differ
   for (const char* file : files) renderer.Render(drawing, two.path() / file);
   for (const char* file : files) {
     EXPECT_TRUE(base::ReadText(one.path() / file) == base::ReadText(two.path() / file)) << file;
@@ -174,7 +174,7 @@ TEST(Figures, ABrokenOrMissingGnuplotIsOneClearErrorAndLeavesNoFile) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path() / "out"));
 }
 
-// Names come from users' files and from tables that others made.
+// Texts may be hostile: names come from users' files and from tables that others made.
 TEST(Figures, NoTextOfAFigureReachesAShell) {
   const base::testing::TempFolder folder;
   const std::filesystem::path bait = folder.path() / "bait";
@@ -194,7 +194,7 @@ TEST(Figures, NoTextOfAFigureReachesAShell) {
   EXPECT_TRUE(Has(base::ReadText(file), "`touch ")) << "it is drawn as it stands";
 }
 
-// What LaTeX includes at its own size has the letters and lines that were asked for.
+// A PDF that LaTeX includes at its natural size has the wanted sizes of letters and lines.
 TEST(Figures, LettersAndLinesOfAPdfHaveTheirSizes) {
   const base::testing::TempFolder folder;
   Figure figure{.caption = "", .panels = {{.title = "Title"}}, .legend = {{"one", {}}}};

@@ -11,8 +11,8 @@ namespace fdskl::figures {
 namespace {
 
 constexpr double kMargin = 0.06;     // room beyond the data on either side, as a share of the range
-constexpr double kGapShare = 0.05;   // how much of a broken axis its gap takes
-constexpr double kLeastShare = 0.2;  // how much of it either piece takes at least
+constexpr double kGapShare = 0.05;   // share of a broken axis that its gap takes
+constexpr double kLeastShare = 0.2;  // least share of it that each piece takes
 constexpr int kWantedTicks = 4;      // on a whole linear axis
 
 std::string Superscript(int number) {
@@ -22,7 +22,7 @@ std::string Superscript(int number) {
   return text;
 }
 
-// The multiples of a round step, as many as come nearest to `wanted`.
+// Multiples of a round step, about `wanted` of them.
 std::vector<double> LinearTicks(double min, double max, int wanted) {
   const int fewest = std::min(wanted, 3);
   const int most = wanted + 2;
@@ -44,7 +44,7 @@ std::vector<double> LinearTicks(double min, double max, int wanted) {
   return ticks;  // + 0.0: no -0
 }
 
-// Decades, thinned to six at most; where there are few, also 3, or 2 and 5, times a decade.
+// Decades, thinned to at most six. If there are few, also 3, or 2 and 5, times a decade.
 std::vector<double> LogarithmicTicks(double min, double max) {
   constexpr std::size_t kFewest = 3;
   const auto first = static_cast<int>(std::floor(std::log10(min)));

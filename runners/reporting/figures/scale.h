@@ -1,4 +1,4 @@
-// The scale of an axis, from the data: where each value stands along it, and its ticks.
+// The scale of an axis, computed from the data: the place of each value along it, and its ticks.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_SCALE_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_SCALE_H_
 
@@ -10,7 +10,7 @@
 
 namespace fdskl::figures {
 
-// A place along an axis: 0 is its beginning, 1 its end.
+// A tick at a place along an axis: 0 is its start, 1 its end.
 struct Tick {
   double share = 0;
   std::string label;
@@ -18,25 +18,25 @@ struct Tick {
 
 class Scale {
  public:
-  // Reaches a little beyond the smallest and largest of `values`, and to the axis's own ticks. Values that are not
-  // finite, or not positive on a logarithmic axis, are passed over.
+  // Extends a little beyond the smallest and largest of `values`, and to the axis's own ticks. Values that are not
+  // finite, or not positive on a logarithmic axis, are ignored.
   Scale(const Axis& axis, std::span<const double> values);
 
-  // The place of a value. One that has no place stands at the beginning: it is not positive on a logarithmic axis.
+  // The place of a value. A value that is not positive is placed at the start of a logarithmic axis.
   double At(double value) const;
   const std::vector<Tick>& ticks() const { return ticks_; }
 
-  // The places where a broken axis leaves out values: `begin` < `end`; both 0 on a whole one.
+  // The places between which a broken axis leaves out values: `begin` < `end`; both are 0 on an unbroken axis.
   struct Break {
     double begin = 0, end = 0;
   };
   const Break& gap() const { return gap_; }
 
-  // Moves everything towards the beginning, so that this share of the axis is free at its end.
+  // Moves everything towards the start, so that this share of the axis is free at its end.
   void LeaveFree(double share);
 
  private:
-  // A stretch of the axis without a gap.
+  // A part of the axis without a gap.
   struct Piece {
     double min = 0, max = 1;    // values
     double begin = 0, end = 1;  // their places
@@ -52,7 +52,7 @@ class Scale {
 // "0.05", "200"; from a hundred thousand on, and below a thousandth, as a power: "2·10⁵".
 std::string TickLabel(double value);
 
-// The widest stretch between these intervals that none of them touches, as low and high end; both 0 when there is none.
+// The widest range between these intervals that none of them touches; both ends are 0 when there is none.
 struct Stretch {
   double low = 0, high = 0;
 };

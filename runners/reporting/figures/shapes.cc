@@ -10,7 +10,7 @@ constexpr double kBandOpacity = 0.18;
 constexpr double kBoxOpacity = 0.3;
 constexpr double kHalfBox = 0.32;  // half the width of a box or bar; neighbours are 1 apart
 
-// Adds shapes in coordinates of (place among the slots, value) to a panel that stands upright or lies.
+// Adds shapes to a panel in coordinates of (slot, value), whether the panel is upright or sideways.
 class SlotPen {
  public:
   SlotPen(const Scales& scales, bool sideways, std::vector<Shape>& shapes)
@@ -120,7 +120,7 @@ void AddLine(const Line& line, const Scales& scales, std::vector<Shape>& shapes)
   AddMarkers(x, y, line.look, kMarkerPoints, shapes);
 }
 
-// The method's marker stands on the median, so that methods can be told apart without colour.
+// The method's marker is on the median, so that methods can be told apart without colour.
 void AddBox(const Box& box, const Scales& scales, bool sideways, std::vector<Shape>& shapes) {
   const double p = box.position;
   const std::string& color = box.look.color;

@@ -1,7 +1,7 @@
-// The four kinds of shapes that renderers draw, and how lines, boxes and bars are made of them.
+// The four kinds of shapes that renderers draw, and the functions that build lines, boxes and bars from them.
 //
-// Coordinates are shares of a frame: (0, 0) is its lower left corner, (1, 1) its upper right one. So renderers know
-// nothing of logarithms, gaps or ranges.
+// Coordinates are shares of a frame: (0, 0) is its lower left corner, (1, 1) its upper right one. So renderers need to
+// know nothing about logarithms, gaps or ranges.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_SHAPES_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_SHAPES_H_
 
@@ -42,19 +42,19 @@ struct Scales {
 void AddSegment(double x0, double y0, double x1, double y1, std::string_view color, double points,
                 std::vector<Shape>& shapes, Dash dash = Dash::kSolid);
 
-// The band around a line, or its whiskers. All bands are added before the first line, so that none covers one.
+// The band around a line, or its whiskers. Callers add all bands before the first line, so that no band covers a line.
 void AddBand(const Line& line, const Scales& scales, std::vector<Shape>& shapes);
 // The line and its markers.
 void AddLine(const Line& line, const Scales& scales, std::vector<Shape>& shapes);
-// The look's marker alone, with a thin white edge that sets it off from what is below.
+// The look's marker only, with a thin white edge that separates it from what is below.
 void AddMarkers(const std::vector<double>& x, const std::vector<double>& y, const Look& look, double points,
                 std::vector<Shape>& shapes);
 
-// Boxes and bars stand upright; `sideways` they lie, and the x axis has the values.
+// Boxes and bars are upright; with `sideways` they are horizontal, and the x axis has the values.
 void AddBox(const Box& box, const Scales& scales, bool sideways, std::vector<Shape>& shapes);
 void AddBar(const Bar& bar, const Scales& scales, bool sideways, std::vector<Shape>& shapes);
 
-// About how wide a text is, in inches.
+// The approximate width of a text in inches.
 double TextInches(std::string_view text, double points);
 
 }  // namespace fdskl::figures

@@ -16,13 +16,14 @@ struct Step {
   std::string_view kind;
   const char* title;
 };
-// In the order of an iteration.
+// The kinds of messages, in the order of an iteration.
 constexpr std::array<Step, 4> kSteps = {{{"keys", "0. once: keys for masks\nneighbours agree on them"},
                                          {"sample-numbers", "1. sample numbers\nfrom the leader, along T0"},
                                          {"masked-angles", "2. masked angles\nto the features' owners, along T1"},
                                          {"partial-f", "3. partial f\nfrom the other owner to the leader"}}};
 
-// One kind of messages: the workers in a circle, clockwise from the upper left, and an arrow for each pair that it went between.
+// The panel of one kind of message: the workers in a circle, clockwise from the upper left, and an arrow for each pair
+// of workers between which it was sent.
 Panel StepPanel(const stored::Stored& stored, const Step& step) {
   constexpr std::int64_t kActive = 2;
   constexpr std::int64_t kLeader = 0;

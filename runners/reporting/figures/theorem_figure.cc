@@ -10,7 +10,7 @@ namespace {
 
 using results::TheoryCheck;
 
-constexpr std::size_t kMostCurves = 5;  // that the legend has room for
+constexpr std::size_t kMostCurves = 5;  // as many as the legend has room for
 
 // The measured points of a curve, and the recursion that was fitted to them.
 void AddCurve(const stored::RateCurve& curve, const Look& look, Panel& panel) {
@@ -27,7 +27,7 @@ void AddCurve(const stored::RateCurve& curve, const Look& look, Panel& panel) {
   panel.lines.push_back(std::move(fitted));
 }
 
-// A number of each curve against γ, with its interval where it has one.
+// A number of each curve against γ, with its interval if it has one.
 Line AgainstGamma(const std::vector<stored::RateCurve>& curves, double stored::RateCurve::*value,
                   base::Interval stored::RateCurve::*interval, const Look& look) {
   Line line{.look = look, .whiskers = true};
@@ -64,7 +64,7 @@ std::optional<Figure> TheoremFigure(const stored::Stored& stored) {
   errors.y = {.label = "|f − f*|²", .logarithmic = true};
   const std::size_t shown = std::min(curves.size(), kMostCurves);
   for (std::size_t i = 0; i < shown; ++i) {
-    // From the largest gamma down to the smallest; of many, those between are in the other panels alone.
+    // From the largest gamma down to the smallest. If there are many, some are only in the other panels.
     const std::size_t step = shown == 1 ? 0 : i * (curves.size() - 1) / (shown - 1);
     const stored::RateCurve& curve = curves[curves.size() - 1 - step];
     AddCurve(curve, LookOf(i), errors);

@@ -1,4 +1,4 @@
-// Figure 5 and the extra on workers: training time against something that grows.
+// Figure 5 and the extra figure on workers: training time against a growing quantity.
 
 #include <fmt/format.h>
 
@@ -34,7 +34,7 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
   return line;
 }
 
-// Says why there are no runs with more workers than the dataset has columns: each worker holds one at least.
+// Notes why there are no runs with more workers than the dataset has columns: each worker holds at least one.
 void NoteFewColumns(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset,
                     Panel& panel) {
   std::int64_t columns = 0;

@@ -14,8 +14,8 @@ Node WorkerNode(double x, double y, int worker, int owner) {
   return {x, y, std::to_string(worker), look};
 }
 
-// Adds the subtree of `worker` to the diagram, leaves side by side in the order in which they are met and a parent
-// above the middle of its children. Returns the worker's x, and sets `place` to its node.
+// Adds the subtree of `worker` to the diagram, with leaves side by side in the order of a walk and a parent above the
+// middle of its children. Returns the worker's x, and sets `place` to its node.
 double Place(const net::Tree& tree, int worker, int depth, int owner, double& next_leaf, Diagram& diagram,
              std::size_t& place) {
   std::vector<std::size_t> children;
@@ -42,9 +42,9 @@ Panel TreePanel(const net::Tree& tree, int owner, std::string title) {
   return panel;
 }
 
-// The paper's example, which numbers workers from 1 and has a coordinator above them. T1 is as its text says: workers 1
-// and 2, and 3 and 4, add up in pairs, and the pairs' sums go to the coordinator. For T2, over workers 1 to 3, the text
-// has no words and our copy no picture: shown is one that is totally different from T1.    [paper: Section 2.3.1]
+// The paper's example, which numbers workers from 1 and has a coordinator above them. T1 follows the text: workers 1
+// and 2, and 3 and 4, add up in pairs, and the pairs' sums go to the coordinator. The text does not describe T2, over
+// workers 1 to 3, and our copy has no picture of it; the one shown is totally different from T1. [paper: Section 2.3.1]
 Panel PapersPanel(bool second) {
   Panel panel;
   panel.title = second ? "paper's example, a T2\nmasks of workers 1 to 3" : "paper's example, T1\nmasked angles";
