@@ -89,7 +89,7 @@ mkdir -p "$cache"
 exec 9>"$cache/arrow.lock"
 flock -n 9 || { say "waiting for another build of Arrow to end"; flock 9; }
 if cached; then exit 0; fi
-rm -rf "$cache"/arrow-work.*  # left by a killed build; we hold the lock
+rm -rf "$cache"/arrow-work.*  # left by a killed build; safe, since we hold the lock
 work=$(mktemp -d "$cache/arrow-work.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 build "$work"

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # arrows.sh ROOMS: fails if a file includes a header of a room that its own room may not use.
 #
-# The file ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those that only its tests use:
+# The file ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those for its tests only:
 #   net fdskl/net base; datasets
-# A room may also use what the rooms that it uses may use. Tests, benches, fuzz targets and testing*.h may use the test rooms as well.
-# Files outside every room (runners/main.cc and the benches in the same folder) may use everything.
+# A room may also use the rooms that those may use. Tests, benches, fuzz targets and testing*.h may use the test rooms
+# as well. Files outside every room (runners/main.cc and the benches in the same folder) may use everything.
 set -euo pipefail
 rooms=$1
 cd "$(dirname "$0")/.."
 git ls-files '*.cc' '*.h' | xargs grep -H '^#include "' | awk -v rooms="$rooms" '
-  function allow(room, used,   i, n, parts) {  # and all that `used` may use
+  function allow(room, used,   i, n, parts) {  # and everything that `used` may use
     if ((room, used) in allowed) return
     allowed[room, used] = 1
     n = split(uses[used], parts, ",")

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the benchmarks. Each appends lines "name ratio limit kind" to a file; runners/bench_report_main.cc turns these into
-# results/bench.json, results/bench.arrow and a printed report. Exit status 1 if a ratio is beyond its limit.
+# Runs the benchmarks. Each appends lines "name ratio limit kind" to a file, which runners/bench_report_main.cc turns
+# into results/bench.json, results/bench.arrow and a printed report. Exit status 1 if a ratio is beyond its limit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 lines=$(mktemp)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# build.sh PRESET [configure | TARGET...]: configures one of the CMake presets if needed, and builds it, or the given targets of
-# it, unless `configure` is given.
+# build.sh PRESET [configure | TARGET...]: configures one of the CMake presets if needed. Then builds it, or only the
+# given targets; with `configure`, builds nothing.
 # REQUIRES: scripts/setup.sh has run; it writes Arrow's prefix to build/arrow-prefix.
 set -euo pipefail
 cd "$(dirname "$0")/.."

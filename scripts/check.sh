@@ -2,8 +2,9 @@
 # The style checks, on every C++ file that git tracks: clang-format; one definition of each name (odr.sh); clang-tidy.
 # REQUIRES: build/compile_commands.json.
 #
-# clang-tidy would spend three quarters of its time in headers that are not ours. So it reads Eigen, GoogleTest and the standard
-# library from precompiled headers of clang's own (it cannot use GCC's), and visits our declarations alone (tidy_scope.cc).
+# clang-tidy would spend three quarters of its time in headers that are not ours. So it reads Eigen, GoogleTest and the
+# standard library from clang's own precompiled headers (it cannot use GCC's), and visits only our declarations
+# (tidy_scope.cc).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mapfile -t files < <(git ls-files '*.cc' '*.h')
@@ -25,14 +26,15 @@ sed -E 's/ -Winvalid-pch//; s| -include ([^ ]*)/CMakeFiles/precompiled_([a-z]*)\
   build/compile_commands.json >build/tidy/compile_commands.json
 tidy=("$clang/clang-tidy" --quiet "--load=$PWD/build/tidy/scope.so" --checks=own-scope)
 
-# Another version of clang could narrow the visit to nothing, in silence: what is surely wrong must be found first.
+# With another version of clang, tidy_scope.cc might silently narrow the visit to nothing. So a known mistake must be
+# found first.
 printf '#include <string>\n#include <string>\nbool None(const std::string& text) {\n  if (text.size() == 0) return true;\n  else return false;\n}\n' >build/tidy/wrong.cc
 found=$("${tidy[@]}" build/tidy/wrong.cc -- -std=c++20 2>/dev/null || true)
 for check in readability-duplicate-include readability-container-size-empty readability-else-after-return readability-simplify-boolean-expr; do
   grep -q "error: .*\[$check" <<<"$found" || { echo "check: clang-tidy does not find what $check should in build/tidy/wrong.cc" >&2; exit 1; }
 done
 
-# One that is compiled only where a library is installed cannot be read elsewhere.
+# A source that is compiled only if some library is installed cannot be read without it.
 mapfile -t sources < <(git ls-files '*.cc' | while read -r file; do grep -qF "/$file\"" build/compile_commands.json && echo "$file"; done)
 printf '%s\0' "${sources[@]}" | xargs -0 -P "$(nproc)" -n 4 "${tidy[@]}" -p build/tidy
 echo "check: ${#files[@]} files are formatted, ${#sources[@]} sources are tidy"

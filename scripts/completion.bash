@@ -2,7 +2,7 @@
 #
 #   source scripts/completion.bash
 #
-# It asks the program itself: all that is offered comes from `fdskl --help`, `fdskl COMMAND --help` and `fdskl datasets`.
+# It asks the program itself: everything offered comes from `fdskl --help`, `fdskl COMMAND --help` and `fdskl datasets`.
 
 _fdskl() {
   local program=${COMP_WORDS[0]} command=${COMP_WORDS[1]-} word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
@@ -20,7 +20,7 @@ _fdskl() {
     COMPREPLY=($(compgen -W "$choices" -- "$word"))
     return
   fi
-  if [[ $before == -* ]]; then  # what follows an option: a|b, or FILE, or something that nobody can guess
+  if [[ $before == -* ]]; then  # the value of an option: a|b, or FILE, or something that cannot be guessed
     choices=$(awk -v option="$before" '$1 == option { print $2 }' <<<"$help")
   else  # a positional argument
     choices=$(awk '/^Options:/ { exit } listed { print $2 } /^Positionals:/ { listed = 1 }' <<<"$help")

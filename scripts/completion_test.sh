@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What scripts/completion.bash offers and what scripts/man.sh prints:   scripts/completion_test.sh PROGRAM
+# Tests what scripts/completion.bash offers and what scripts/man.sh prints: scripts/completion_test.sh PROGRAM
 set -euo pipefail
 cd "$(dirname "$0")/.."
 program=$1
 source scripts/completion.bash
 
-# offers WANTED WORD...: WANTED is among what completes the last word.
+# offers WANTED WORD...: checks that WANTED is offered as a completion of the last word.
 offers() {
   local wanted=$1
   shift

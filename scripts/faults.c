@@ -1,10 +1,10 @@
-// A library to preload (LD_PRELOAD) that makes system calls fail, for scripts/torture.mjs.
+// A library for LD_PRELOAD that makes system calls fail, for scripts/torture.mjs.
 //
-//   FAULT_CALL   write, open, sync or rename: what fails. `open` is to open for writing.
-//   FAULT_PATH   only on files whose path begins so
-//   FAULT_AFTER  the first so many calls go well, in each process
+//   FAULT_CALL   the call that fails: write, open, sync or rename. `open` means to open for writing
+//   FAULT_PATH   the call fails only on files whose path begins with this
+//   FAULT_AFTER  in each process, this many calls succeed first
 //   FAULT_ERRNO  the number of the error
-//   FAULT_CLOCK  instead of all these: the time of day jumps by up to so many seconds, either way, at each look
+//   FAULT_CLOCK  instead of all these: the time of day jumps by up to this many seconds, either way, at each reading
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# fuzz.sh SECONDS [--runs N] [TARGET...]: runs each fuzz target of build-fuzz for so long, or the given ones; with --runs, until
-# each has made so many executions, however long that takes. Prints a table of what they did.
-# What they reach is kept in build-fuzz/corpus and built upon the next time. Fails when one crashed, leaked, took more than 2 GB or
-# more than 20 s for an input, and says where the input is: put it into the target's corpus in the sources, where `make test`
-# replays it, and mend the code.
-# Inputs are at most twice as long as the longest sample: short ones are quick, and say as much. A file NAME.dict beside the corpus
-# has words that the target knows.
-# There is no more than 512 MB for one object: Arrow asks for as much as a damaged footer says, and takes no for an answer.
+# fuzz.sh SECONDS [--runs N] [TARGET...]: runs each fuzz target of build-fuzz, or the given ones, for SECONDS; with
+# --runs, until each has made N executions, however long that takes. Prints a table of what they did.
+# New inputs are kept in build-fuzz/corpus and used the next time. Fails if a target crashed, leaked, or took more than
+# 2 GB or 20 s for an input, and says where the input is. Put it into the target's corpus in the sources, where
+# `make test` replays it, and fix the code.
+# Inputs are at most twice as long as the longest sample: short ones are faster, and find as much. A file NAME.dict
+# beside the corpus has words that the target knows.
+# One object may have at most 512 MB: Arrow asks for as much as a damaged footer says, and copes with a refusal.
 # REQUIRES: scripts/build.sh fuzz has run.
 set -uo pipefail
 cd "$(dirname "$0")/.."

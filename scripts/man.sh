@@ -3,7 +3,7 @@
 set -euo pipefail
 program=${1:?"usage: scripts/man.sh PROGRAM"}
 
-# A help text as roff: headings as they are, and each option or argument with its text beside it.
+# Turns a help text into roff: headings stay as they are, and each option or argument gets its text beside it.
 roff() {
   sed -e 's/\\/\\e/g' -e 's/-/\\-/g' | awk '
     /^Usage: / { print ".P"; print ".B " substr($0, 8); next }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# mpirun.sh RANKS COMMAND...: runs mpirun for tests: more ranks than cores, root allowed, no warnings about either.
+# mpirun.sh RANKS COMMAND...: runs mpirun for tests. More ranks than cores and root are allowed, without warnings.
 set -eu
 ranks=$1
 shift

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # odr.sh: fails where two definitions of one name would meet in the program.         REQUIRES: build/compile_commands.json
 #
-# Types:     every source of the program is compiled once more for link-time optimisation, without optimising, and all are
-#            linked together: GCC's -Wodr compares the definitions of each class, struct and enum (warnings are errors).
-# Functions: a function that is inline in one object and not in another has two definitions, of which the linker would take
-#            one in silence (two that are not inline do not link anyway).
-# Objects are kept in build/odr/ and made again where a source or a header is newer.
+# Types:     every source of the program is compiled once more for link-time optimisation, without optimising, and all
+#            are linked together. GCC's -Wodr compares the definitions of each class, struct and enum (warnings are
+#            errors).
+# Functions: a function that is inline in one object and not in another has two definitions, and the linker would
+#            silently take one (two that are not inline do not link anyway).
+# Objects are kept in build/odr/ and made again if a source or a header is newer.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p build/odr
@@ -16,7 +17,7 @@ if [ ! -f $common.gch ]; then
   # shellcheck disable=SC2086
   g++ $words -w -O0 -flto -fno-fat-lto-objects -x c++-header -o $common.gch $common
 fi
-# A line for each source of the program, its tests and benches aside: its object, then its command.
+# Prints a line for each source of the program, without tests and benches: its object, then its command.
 commands() {
   tr -d '\n' <build/compile_commands.json | sed 's/},/}\n/g' |
     sed -nE 's/.*"directory": "([^"]*)".*"command": "(.*)",[[:space:]]*"file": "([^"]*)".*/\3\t\1\t\2/p' | sed 's/\\\\/\x01/g; s/\\"/"/g; s/\x01/\\/g'
@@ -30,7 +31,7 @@ makefile=build/odr/Makefile
     case $source in *_test.cc | *_bench.cc | *_fuzz.cc | *.c | build/* | *_main.cc) continue ;; esac
     [ -f "$source" ] || continue
     object=build/odr/${source//\//_}.o
-    # Without optimisation, and so with a precompiled header of its own.
+    # Without optimisation, and therefore with its own precompiled header.
     words=$(sed -E 's/ -include [^ ]*cmake_pch\.hxx//; s/ -o [^ ]+ -c .*//; s/ -O[0-9s]//g; s/ -march=native//; s/^[^ ]*ccache //' <<<"$command")
     printf 'objects += %s\n%s: %s\n\t@cd %s && %s -w -O0 -flto -fno-fat-lto-objects -include %s -MMD -MP -MT %s -MF %s.d -o %s -c %s\n-include %s.d\n' \
  "$object" "$object" "$source" "$directory" "$words" "$PWD/build/odr/common.h" "$object" "$PWD/$object" "$PWD/$object" "$file" "$object"

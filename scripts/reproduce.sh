@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# reproduce.sh [options of `fdskl reproduce`]: runs every cell that has no row yet and the studies that are not made of cells
-# (comm, traffic, theory, audit), then makes verdicts, figures, tables and report. A step that fails does not stop the others.
+# reproduce.sh [options of `fdskl reproduce`]: runs every cell that has no row yet and the studies that have no cells
+# (comm, traffic, theory, audit), then makes verdicts, figures, tables and report. A failing step stops no other.
 # REQUIRES: build/fdskl is built.
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -20,7 +20,7 @@ step() {
   [ "$status" -ne 130 ] || exit 130
 }
 
-fetch=(--fetch)  # the data first; `smoke` needs next to none
+fetch=(--fetch)  # fetches the data first; `smoke` needs almost none
 [ "$profile" != smoke ] || fetch=()
 build/fdskl reproduce ${fetch[@]+"${fetch[@]}"} "$@"
 cells=$?

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# same_rows.sh OLD NEW: runs the same small cells with two builds of the program (build/fdskl of two checkouts) and compares
-# their rows, all columns but those that depend on time, machine or commit. For changes that must not change any result:
-# exit status 0 when all rows are equal to the last bit. Masking `shared` is not among them: its pads are fresh in every
-# run, and the last digits of its sums with them; Lemma 1's tests hold it to the sequential text.
+# same_rows.sh OLD NEW: runs the same small cells with two builds of the program (build/fdskl of two checkouts) and
+# compares their rows, in all columns but those that depend on time, machine or commit. It is for changes that must not
+# change any result: exit status 0 if all rows are equal to the last bit. Masking `shared` is left out: its pads, and so
+# the last digits of its sums, differ in every run. Lemma 1's tests compare it with the sequential reference.
 set -euo pipefail
 old=$1 new=$2
 work=$(mktemp -d)

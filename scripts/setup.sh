@@ -1,17 +1,16 @@
 #!/usr/bin/env bash
 # Prepares a fresh Debian 12 for building: apt packages, Arrow, the tests' npm package. Installs only what is missing.
-# Debian 13 and Ubuntu 24.04 have all packages under these names (but Ubuntu's Chromium, below), by apt's dry run over
-# their archives, Debian's in a debootstrap. Neither has been built on. Ubuntu has no mirror that Arrow's source comes
-# from: install Arrow by hand there (scripts/arrow.sh says so).
+# Debian 13 and Ubuntu 24.04 have all packages under these names (except Ubuntu's Chromium, see below), according to dry
+# runs of apt on their archives, Debian's in a debootstrap. The project has been built on neither. Ubuntu's mirrors do
+# not have Arrow's source: install Arrow by hand there (scripts/arrow.sh says so).
 #
 #   scripts/setup.sh         what building and running needs
 #   scripts/setup.sh test    and what `make test` needs as well
 #   scripts/setup.sh check   and what `make check` needs as well
 #   scripts/setup.sh fuzz    and what `make fuzz` needs as well
 #
-# What comes over the network is verified, and nothing of it is run while it is installed: apt checks the archive's
-# signature on binary and source packages, npm the hashes of scripts/npm/package-lock.json (and no package's own scripts
-# run). What is installed is said.
+# Downloads are verified: apt checks the archive's signature on binary and source packages, npm the hashes of
+# scripts/npm/package-lock.json (and no npm package's own scripts run). The script says what it installs.
 #
 # Without root and sudo it prints the one command to run and stops.
 set -euo pipefail
@@ -25,7 +24,7 @@ test=(libsvm-tools iproute2 chromium fonts-dejavu-core slurmctld slurmd slurm-cl
 check=(clang clang-format clang-tidy libclang-dev llvm-dev)
 fuzz=(clang libclang-rt-dev)
 
-# Names that differ: Ubuntu's chromium is a snap, which needs a running snapd; its tests are skipped without one.
+# Ubuntu differs: its chromium is a snap, which needs a running snapd. Without it, the tests in a browser are skipped.
 . /etc/os-release
 if [ "${ID:-}" = ubuntu ]; then
   for i in "${!test[@]}"; do [ "${test[i]}" != chromium ] || unset "test[i]"; done

@@ -1,8 +1,8 @@
-// A plugin for clang-tidy that keeps its checks to the project's own files.
+// A plugin for clang-tidy that limits its checks to the project's own files.
 //
-// Every check of clang-tidy 14 visits all that a source includes, and most of that is Eigen, GoogleTest and the
-// standard library, where it may find nothing to report (HeaderFilterRegex). This one narrows the visit to declarations
-// outside of system headers; it reports nothing itself. A precompiled header's declarations are not even read.
+// Every check of clang-tidy 14 visits everything that a source includes. Most of that is Eigen, GoogleTest and the
+// standard library, where nothing may be reported (HeaderFilterRegex). This plugin narrows the visit to declarations
+// outside system headers; it reports nothing itself. Declarations of a precompiled header are not even read.
 // scripts/check.sh builds and loads it.
 #include <clang-tidy/ClangTidyCheck.h>
 #include <clang-tidy/ClangTidyModule.h>
@@ -23,8 +23,8 @@ class OwnScope : public clang::tidy::ClangTidyCheck {
     finder->addMatcher(translationUnitDecl().bind("source"), this);
   }
 
-  // A visit starts at the translation unit, which this check matches, and asks for the scope when it goes on to what is
-  // in it.
+  // A visit starts at the translation unit, which this check matches. The visitor asks for the scope when it goes on to
+  // the declarations in it.
   void check(const MatchFinder::MatchResult& result) override {
     const auto* source = result.Nodes.getNodeAs<clang::TranslationUnitDecl>("source");
     std::vector<clang::Decl*> own;

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
-// torture.mjs: runs cells and lets things go wrong at random moments, for as long as one likes.
+// torture.mjs: runs cells and injects faults at random moments, for as long as wanted.
 //
 //   scripts/torture.mjs --minutes 10             every kind of fault, in random order; the seed is printed
 //   scripts/torture.mjs --seed 7 --rounds 3      the same faults again, three of each
 //   scripts/torture.mjs --faults kill-driver     some kinds only; `--faults list` lists them
 //   scripts/torture.mjs --soak --minutes 60      no faults: nothing may grow
 //
-// After each fault: no process is left, every table opens with an independent reader, every row that was reported is there,
-// none twice; and a further run goes on, after which neither shared memory nor scratch is left. docs/reliability.md has the
-// figures. REQUIRES: build/fdskl, and npm's apache-arrow as scripts/setup.sh test installs it.
+// After each fault it checks that no process is left, that an independent reader opens every table, and that every
+// reported row is there exactly once. Then a further run must succeed and leave neither shared memory nor scratch
+// behind. docs/reliability.md has the numbers.
+// REQUIRES: build/fdskl, and npm's apache-arrow as scripts/setup.sh test installs it.
 import {execFileSync, spawn} from 'node:child_process';
 import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -29,7 +30,7 @@ const {values: options} = parseArgs({
   },
 });
 
-// Mulberry32: repeats by its seed.
+// The generator Mulberry32: the same seed gives the same numbers.
 let state = Number(options.seed);
 function random() {
   state = (state + 0x6d2b79f5) | 0;
@@ -52,7 +53,7 @@ const kHangSeconds = 300;
 const cell = (folder, splits) => ['run', 'phishing', 'fdskl', '--edition', 'stand-in', '--rows', '300', '--workers', '3',
   '--block', '16', '--features', '64', '--splits', String(splits), '--results', folder];
 
-// Starts the driver. The promise gives how it ended, what it said, and how many rows it reported.
+// Starts the driver. The promise gives how it ended, what it printed, and how many rows it reported.
 function drive({folder = results, splits = 3, more = [], variables = {}, limit = '', mayHangAfter = kHangSeconds}) {
   const words = [options.program, ...cell(folder, splits), ...more];
   const child = spawn('/bin/bash', ['-c', `${limit} exec "$@"`, 'torture', ...words], {
@@ -73,7 +74,7 @@ function drive({folder = results, splits = 3, more = [], variables = {}, limit =
   return child;
 }
 
-// A process of the run by a word of its command, as soon as there is one.
+// Waits for a process of the run whose command has this word, and returns it.
 async function find(word) {
   for (let look = 0; look < 200; ++look, await sleep(0.05)) {
     const found = marked(mark).filter(({command}) => command.includes(word) && !command.startsWith('/bin/bash'));
@@ -90,13 +91,13 @@ async function signalAfter(word, signal, more = []) {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
   return [await child.ended];
 }
 
-// One call of `call` fails below `path`, and all after it: the first such call, the next time the second, and so on.
+// Makes `call` fail below `path`, from one call on: the first, in the next round the second, and so on.
 const turns = {};
 function failing(call, number, path, more = []) {
   const turn = turns[call + path] = (turns[call + path] ?? -1) + 1;
@@ -108,7 +109,7 @@ function failing(call, number, path, more = []) {
 const kPlaces = () => pick([results, join(home, 'cache'), join(results, 'cells'), join(home, 'model')]);
 const model = () => ['--splits', '1', '--save-model', join(home, 'model')];
 
-// A driver in a file system of so little room that it fills up. Only root can mount one.
+// Runs a driver in a file system so small that it fills up. Only root can mount one.
 async function inSmallRoom(mountOptions) {
   const folder = join(home, 'small');
   mkdirSync(folder, {recursive: true});
@@ -148,7 +149,7 @@ const kFaults = {
     for (const file of existsSync(prepared) ? readdirSync(prepared) : []) {
       if (file.endsWith('.arrow')) writeFileSync(join(prepared, file), 'of another version');
     }
-    // A damaged file is refused by its name until somebody removes it.
+    // The program refuses a damaged file, and names it, until somebody removes it.
     const ended = await drive({}).ended;
     if (!ended.said.includes('cannot read the dataset in')) throw new Error(`a damaged cache was taken: ${ended.said}`);
     rmSync(prepared, {recursive: true, force: true});
@@ -233,7 +234,7 @@ async function torture() {
   return true;
 }
 
-// One driver for long. What it has after the first tenth of the time may not grow by more than a tenth and two megabytes.
+// Runs one driver for long. After the first tenth of the time, its memory may grow by at most a tenth and 2 MB.
 async function soak() {
   const seconds = 60 * Number(options.minutes);
   const child = drive({splits: 1000000, mayHangAfter: 2 * seconds + kHangSeconds});

@@ -1,5 +1,5 @@
-// What scripts/torture.mjs looks at after each fault: tables, processes, shared memory, scratch. It reads the tables by npm's
-// apache-arrow, and so independently of the program.
+// The checks of scripts/torture.mjs after each fault: tables, processes, shared memory, scratch. It reads the tables
+// with npm's apache-arrow, independently of the program.
 import {existsSync, readFileSync, readdirSync, readlinkSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {homedir, hostname} from 'node:os';
@@ -17,13 +17,14 @@ const attempt = (read, otherwise) => {
   }
 };
 
-// "7" or "1763360000123456789-4711-9f3a-n1", a staged file's number and its writer, as [writer, number] (results/staged.h).
+// Splits the name of a staged file, "7" or "1763360000123456789-4711-9f3a-n1", into [writer, number]
+// (results/staged.h).
 const numbered = (text) => {
   const [, number, writer] = /^(\d*)-?(.*)$/.exec(text);
   return [writer, BigInt(number || 0)];
 };
 
-// The values of a column in a table of `folder` and in what is staged beside it; throws where a file cannot be read.
+// The values of a column in a table of `folder` and in the files staged beside it. Throws if a file cannot be read.
 function column(folder, table, name) {
   const read = (file) => arrow.tableFromIPC(readFileSync(file));
   const values = (file) => [...read(file).getChild(name)];
@@ -37,7 +38,7 @@ function column(folder, table, name) {
   return [...(existsSync(whole) ? values(whole) : []), ...later.flatMap((file) => values(join(folder, 'staged', file)))];
 }
 
-// Names of all rows of the table `runs`. Throws when a table does not open or a row is there twice.
+// The names of all rows of the table `runs`. Throws if a table does not open or has a row twice.
 export function runs(folder) {
   const names = column(folder, 'runs', 'run');
   column(folder, 'curves', 'run');
@@ -47,7 +48,7 @@ export function runs(folder) {
 
 const processes = () => readdirSync('/proc').filter((name) => /^\d+$/.test(name));
 
-// Processes that inherited `mark` ("NAME=value") in their environment, as {pid, command}.
+// The processes that inherited `mark` ("NAME=value") in their environment, as {pid, command}.
 export function marked(mark) {
   return processes().flatMap((pid) => {
     const environment = attempt(() => readFileSync(`/proc/${pid}/environ`, 'latin1'), '');
@@ -57,7 +58,7 @@ export function marked(mark) {
   });
 }
 
-// Open MPI's segments of this user in shared memory that no process has open or mapped.
+// This user's Open MPI segments in shared memory that no process has open or mapped.
 export function abandonedSegments() {
   const begin = new RegExp(`^(vader|sm)_segment\\.${hostname().replaceAll('.', '\\.')}\\.${process.getuid()}\\.`);
   const segments = list('/dev/shm').filter((name) => begin.test(name)).map((name) => join('/dev/shm', name));
@@ -72,7 +73,7 @@ export function abandonedSegments() {
   return segments.filter((path) => !used.has(path) && !maps.includes(path));
 }
 
-// Folders of cells that were not removed.
+// The folders of cells that were not removed.
 export const scratch = (folder) => list(join(folder, 'cells'));
 
 // A process's memory, and the number of its open files.

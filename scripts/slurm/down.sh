@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# down.sh FOLDER: ends what up.sh started, by its ids, and takes the namespaces away. (unshare --fork passes over SIGTERM;
-# --kill-child ends what is below it, and the first process of a pid namespace takes all the others with it.)
+# down.sh FOLDER: ends the processes that up.sh started, by their ids, and removes the namespaces. (unshare --fork
+# ignores SIGTERM; --kill-child ends its child; the end of the first process of a pid namespace ends all the others.)
 run=$1
 [ -e "$run/name" ] || exit 0
 for id in $(tac "$run/pids" 2>/dev/null); do kill -9 "$id" 2>/dev/null; done

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# up.sh FOLDER NUMBER: brings up Slurm on two "machines", n1 and n2, for tests: munged, slurmctld (on a third, ctl) and two slurmd,
-# each machine with a network, a host name and processes of its own. Needs root and Debian's slurmctld, slurmd, slurm-client, munge and
-# iproute2. FOLDER is a new one, for what runs; NUMBER, from 0 to 255, tells several clusters apart. enter.sh runs a command there, down.sh
-# ends it all.
+# up.sh FOLDER NUMBER: starts Slurm on two "machines", n1 and n2, for tests: munged, slurmctld (on a third, ctl) and two
+# slurmd. Each machine has its own network, host name and processes. Needs root and Debian's slurmctld, slurmd,
+# slurm-client, munge and iproute2. FOLDER must be new; it holds the cluster's files. NUMBER, from 0 to 255, tells
+# several clusters apart. enter.sh runs a command in the cluster; down.sh ends it.
 set -eu
-# With an environment of its own: a test ends all processes that have inherited the mark of a command that it ran.
+# The cluster gets a fresh environment, since a test ends all processes that have inherited the mark of its command.
 [ -n "${FDSKL_SLURM_CLEAN:-}" ] || exec env -i FDSKL_SLURM_CLEAN=1 PATH="$PATH" "$0" "$@"
 here=$(dirname "$(readlink -f "$0")") run=$1 number=$2
 export PATH=/usr/sbin:/sbin:$PATH
