@@ -1,4 +1,4 @@
-# Thin: each target calls CMake, CTest or the program. `make` alone prints what there is.
+# Each target only calls CMake, CTest or the program. `make` alone lists the targets.
 SHELL := /bin/bash
 DATASET ?= a9a
 METHOD ?= fdskl

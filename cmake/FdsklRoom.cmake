@@ -2,18 +2,18 @@
 #
 #   fdskl_room(net USES base LIBS MPI::MPI_CXX [TEST_USES datasets] [RANKS channel_mpi_test 1 2 3 8])
 #
-# The library `net` is made of all .cc files of the calling folder but tests and benches. USES are the rooms that it may
-# include and is linked with; LIBS are packages. A test `arrows_test` fails where a file includes a room that is not
-# among these, directly or through one of them (scripts/arrows.sh).
+# The library `net` is made of all .cc files of the calling folder except tests and benches. USES are the rooms that it
+# may include and is linked with; LIBS are packages. The test `arrows_test` fails if a file includes a room that is
+# neither among these nor used by one of them (scripts/arrows.sh).
 #
-# Tests, by their file names; TEST_USES and TEST_LIBS are for them alone. Every case is a CTest of its own name, with a
-# time limit that is there to end what hangs, not to measure: ten times what a case takes on a quiet machine, or more.
+# The name of a test's file says what it is; TEST_USES and TEST_LIBS are for tests only. Every case is a CTest of the
+# same name, with a time limit that only ends what hangs: at least ten times what the case takes on a quiet machine.
 #   *_test.cc          one program, net_test
-#   *_program_test.cc  one program, net_program_test, which starts build/fdskl (FDSKL_PROGRAM) and so many processes
+#   *_program_test.cc  one program, net_program_test, which starts build/fdskl (FDSKL_PROGRAM) and so several processes
 #   *_mpi_test.cc      a program each, with its own main(); RANKS are the numbers of ranks it runs with under mpirun
 #   *_bench.cc         a program each, which `make bench` builds (target `benches`) and runs
-#   *_fuzz.cc          a case of net_test each, which replays its corpus; with FDSKL_FUZZ, a program each for libFuzzer, and
-#                      there is no other test (base/fuzzing.h)
+#   *_fuzz.cc          a case of net_test each, which replays its corpus; with FDSKL_FUZZ, a program each for libFuzzer,
+#                      and no other tests (base/fuzzing.h)
 function(fdskl_room name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBS;TEST_USES;TEST_LIBS;RANKS")
   file(GLOB all RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} CONFIGURE_DEPENDS *.cc)
@@ -104,11 +104,11 @@ function(fdskl_test_program name sources libs)
   fdskl_precompiled(${name} test)
 endfunction()
 
-# Two sets of precompiled headers, compiled once and used by every target: `library`, and `test` with GoogleTest besides.
-# What is precompiled is what is slow and never ours: Eigen, fmt, the standard library.
+# Two sets of precompiled headers, compiled once and used by every target: `library`, and `test`, which adds GoogleTest.
+# They hold only headers that are slow to compile and not ours: Eigen, fmt, the standard library.
 function(fdskl_precompiled target kind)
   target_precompile_headers(${target} REUSE_FROM precompiled_${kind})
-  # A definition here, so that both sides agree: REUSE_FROM takes the flags of the target that made the file.
+  # Defined here so that both sides agree: REUSE_FROM takes the flags of the target that made the file.
 endfunction()
 
 file(WRITE ${CMAKE_BINARY_DIR}/precompiled.cc "// Nothing: a target needs a source.\n")
