@@ -1,4 +1,4 @@
-// For benches of whole cells.
+// For benches that run whole cells.
 #ifndef FDSKL_RUNNERS_BENCH_CELL_H_
 #define FDSKL_RUNNERS_BENCH_CELL_H_
 
@@ -18,11 +18,12 @@ namespace fdskl::runners {
 inline constexpr std::array<const char*, 7> kSevenDatasets = {"phishing", "a9a",           "ijcnn1",      "cod-rna",
                                                               "w8a",      "defaultcredit", "givemecredit"};
 
-// The row of `fdskl run CELL`, measured so often, the last time at its end. A cell that met its time limit has one too.
-// Errors: Error when there is no training time.
+// Runs `fdskl run CELL` and returns its row. The error is measured `evaluations` times, the last time at the end. A
+// cell that reached its time limit has a row too.
+// Errors: Error when the row has no training time.
 inline results::RunRow BenchCell(const std::string& program, const std::filesystem::path& folder,
                                  const std::string& cell, int evaluations = 1) {
-  // Status 1 is also that of a cell which met its time limit.
+  // Status 1 may just mean that the cell reached its time limit.
   base::RunToEnd(base::SplitWords(
       fmt::format("'{}' run {} --evaluations {} --results '{}'", program, cell, evaluations, folder.string())));
   const auto rows = results::ReadRows<results::RunRow>(folder / "runs.arrow");

@@ -1,7 +1,7 @@
-// bench_report LINES FOLDER: makes bench.json, bench.arrow and a printed table in FOLDER of what benchmarks found.
+// bench_report LINES FOLDER: writes what benchmarks found to bench.json and bench.arrow in FOLDER, and prints a table.
 //
-// LINES has one line for each ratio: "name ratio limit kind", kind being at-least, at-most or reported.
-// Exit status 1 when a bar does not hold, or LINES cannot be read.
+// LINES has one line for each ratio: "name ratio limit kind". The kind is at-least, at-most or reported.
+// Exit status 1 when a ratio is beyond its limit, or LINES cannot be read.
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
-// How few bits an angle may have: the error on held-out TRAINING samples with 8 to 16 bits against that with 32, on the
-// seven datasets that are whole, with the project's settings and eight workers, each of which rounds its own part. Run
-// by `make bench`. The default of `ring_bits` is the fewest that are within a standard error of 32 on all of them.
+// Measures how few bits an angle may have: compares the error on held-out TRAINING samples with 8 to 16 bits with that
+// with 32, on the seven datasets that are whole, with the project's settings and eight workers, each of which rounds
+// its own part. The default of `ring_bits` is the fewest bits whose error is within a standard error of that with 32 on
+// all of them. `make bench` runs it.
 //
 // Usage: bits_bench FILE. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh: how much the error
 // with the default bits is above that with 32, in standard errors.
@@ -30,7 +31,7 @@
 namespace fdskl::runners {
 namespace {
 
-// Samples of one fold that the workers, trained on the other folds, get wrong.
+// The number of errors on one fold after training on the other folds.
 std::int64_t Wrong(const cell::Cell& cell, const datasets::ColumnStore& store,
                    const std::vector<std::vector<std::int32_t>>& folds, std::size_t fold) {
   const std::vector<std::int32_t> train = tune::OtherFolds(folds, fold);
@@ -62,7 +63,7 @@ void Bench(const std::string& file) {
     for (const auto& fold : folds) samples += std::ssize(fold);
     cell::Cell cell = cell::DefaultCell(settings, dataset, &kFdskl);
     const int usual = cell.As<Settings>().ring_bits;
-    std::map<int, double> share;  // held-out samples that were wrong, by bits
+    std::map<int, double> share;  // share of wrong held-out samples, by bits
     fmt::print("{}, {} held-out training samples, error in %:", dataset, samples);
     for (const int bits : {8, 10, 12, 16, 32}) {
       cell.As<Settings>().ring_bits = bits;

@@ -1,9 +1,9 @@
-// What whole cells take: FDSKL's time beside LIBSVM's, and FDSKL's memory beside the data's. Run by `make bench`; the
-// longest of its parts, mostly LIBSVM.
+// Measures whole cells: FDSKL's time against LIBSVM's, and FDSKL's memory against the data's size. `make bench` runs
+// it; it is the longest part, because of LIBSVM.
 //
 //   time    `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings: the
-//           ratio of their training times. LIBSVM trains once, and no longer than three times what FDSKL took: where it
-//           needs more, the true ratio is less than the one that is reported.
+//           ratio of their training times. LIBSVM trains once, and for at most three times as long as FDSKL. If it
+//           needs more, the true ratio is below the reported one.
 //   memory  `fdskl run DATASET fdskl` on epsilon's shape, which is dense, and on real-sim's, which is sparse and must
 //           stay so.
 //
@@ -36,7 +36,8 @@ double FdsklOverLibsvm(const std::string& program, const std::filesystem::path& 
   return fdskl / *libsvm.train_seconds;
 }
 
-// The peak of all ranks over the data as dense float32 and the coefficients, on the stand-in, which has their shape.
+// The peak memory of all ranks, divided by the size of the data as dense float32 plus the coefficients. Uses the
+// stand-in, which has the data's shape.
 double MemoryOverData(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
   const results::RunRow row = BenchCell(program, folder, dataset + " fdskl --edition stand-in");
   const std::int64_t model = row.features.value() * std::int64_t{sizeof(double)};

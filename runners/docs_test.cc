@@ -1,4 +1,4 @@
-// The documents speak of files that exist, and of lines that say what they claim.
+// The files that the documents name exist, and the lines that they quote are there.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ void ForMatches(const std::string& text, const std::regex& pattern,
   }
 }
 
-// `folder/file.h` and `folder/sub/`, in code quotes; what a run makes below results/ and build/ is not ours to have.
+// Checks `folder/file.h` and `folder/sub/`, in code quotes, except files that a run makes in results/ and build/.
 TEST(Documents, NameFilesThatExist) {
   const std::regex path(
       "`((?:base|baselines|cmake|datasets|docs|fdskl|results|runners|scripts)/[a-z0-9_./]*(?:/|\\.[a-z]+))");
@@ -42,7 +42,7 @@ TEST(Documents, NameFilesThatExist) {
   EXPECT_GT(found, 80);
 }
 
-// `file:12` (`text`): line 12 holds that text.
+// Checks that for `file:12` (`text`), line 12 holds that text.
 TEST(Documents, NameLinesThatSayWhatTheyClaim) {
   const std::regex place("`([a-z_/]+\\.[a-z]+):([0-9]+)` \\(`([^`]+)`\\)");
   int found = 0;

@@ -1,5 +1,5 @@
-// Methods of a user's own, from their file to a row, a box in Figure 6 and a rank in the ledger. The program is the
-// real one; the methods are those of examples/methods/, and some that do everything wrong.
+// A user's own methods, from their file to a row, a box in Figure 6 and a rank in the ledger. The program is the real
+// one; the methods are those of examples/methods/, and some that do everything wrong.
 
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ using Words = std::vector<std::string>;
 
 class OwnMethod : public ::testing::Test {
  protected:
-  // Debian's python3 goes first, which has Debian's scikit-learn.
+  // Debian's python3 comes first, since it has Debian's scikit-learn.
   OwnMethod() { setenv("PATH", fmt::format("/usr/bin:{}", std::getenv("PATH")).c_str(), 1); }
 
   Finished Run(Words words, const std::string& program = FDSKL_PROGRAM) const {
@@ -31,7 +31,7 @@ class OwnMethod : public ::testing::Test {
     EXPECT_TRUE(base::MarkedProcesses(mark_).empty()) << "a process is left";
     return finished;
   }
-  // Its row on 400 samples of a stand-in.
+  // The method's row on 400 samples of a stand-in.
   results::RunRow RowOf(const std::string& method, const Words& more = {}) const {
     Words words = {"run", "phishing", method, "--edition", "stand-in", "--rows", "400"};
     words.insert(words.end(), more.begin(), more.end());
@@ -53,7 +53,7 @@ class OwnMethod : public ::testing::Test {
   std::string mark_ = fmt::format("FDSKL_OWN_METHOD_TEST={}", temp_.path().string());
 };
 
-// The same rule in C++ is the oracle: the seventh method of registry_program_test.
+// The reference is the same rule in C++, the seventh method of registry_program_test.
 TEST_F(OwnMethod, TheShellsExampleGivesTheSameErrorsAsTheRuleInThisProgram) {
   const auto seven = std::filesystem::path(FDSKL_PROGRAM).parent_path() / "fdskl_seven_methods";
   ASSERT_EQ(Run({"run", "phishing", "nearest-centroid", "--edition", "stand-in", "--rows", "400"}, seven).exit_status,
@@ -124,7 +124,7 @@ TEST_F(OwnMethod, MistakesInTheFileAreSaidWithTheirPlace) {
   EXPECT_NE(Run({"datasets"}).error.find("cannot read /nowhere.toml"), std::string::npos);
 }
 
-// The nearest class mean, and what is farthest from it where `flip` is 1.
+// The method predicts the nearest class mean, or with `flip` = 1 the farthest.
 TEST_F(OwnMethod, IsTunedOverTheAxesOfAGridFile) {
   const auto copy = [&](const std::string& more) {
     base::WriteText(temp_.path() / "mine.sh",
@@ -166,7 +166,7 @@ TEST_F(OwnMethod, IsTunedOverTheAxesOfAGridFile) {
   EXPECT_NE(unknown.error.find("(one of your own: --methods FILE)"), std::string::npos) << unknown.error;
 }
 
-// A change of the program gives its cells other names, so that they run again.
+// A change of the program changes the hashes of its cells, so that they run again.
 TEST_F(OwnMethod, IsInTablesFiguresLedgerAndReportAndRunsAgainWhenItChanges) {
   const std::filesystem::path experiments = temp_.path() / "experiments";
   std::filesystem::create_directory(experiments);

@@ -1,12 +1,12 @@
-// Private training beside the machine that sees everything: FDSKL in masking `private` (the arm fdskl-private, with its
-// settings) over LIBSVM in the clear, on the same split. Run by `make bench`. LIBSVM is stopped at a limit, which the
-// printed line says; the true ratio is then below the one shown.
+// Compares private training with a machine that sees everything: the time of FDSKL in masking `private` (the arm
+// fdskl-private, with its settings) over that of LIBSVM in the clear, on the same split. If LIBSVM is stopped at a time
+// limit, the printed line says so, and the true ratio is below the one shown. `make bench` runs it.
 //
-// And how near a helper's products come to the speed of memory: a product of a matrix of words with a vector, and one
-// of its transpose, over bare reading of the same matrix (fdskl/sharing/word_products.h).
+// Also measures how near a helper's products come to the speed of memory: the time of a product of a matrix of words
+// with a vector, and of its transpose, over that of reading the same matrix (fdskl/sharing/word_products.h).
 //
 // Usage: private_bench FILE PROGRAM [DATASET]. Appends lines "name ratio limit kind" to FILE, for scripts/bench.sh;
-// PROGRAM is the built fdskl. With a dataset, this one alone.
+// PROGRAM is the built fdskl. With DATASET, only this one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ struct Outcome {
   std::string text;
 };
 
-// LIBSVM's training; one that was stopped has no error, and took at least the limit.
+// LIBSVM's training. If it was stopped, it has no error, and took at least the limit.
 Outcome Libsvm(const std::string& program, const std::filesystem::path& folder, const std::string& dataset) {
   try {
     const results::RunRow row =
@@ -87,7 +87,7 @@ void BenchProducts(std::ostream& out) {
   sharing::Words row_sums(kRows);
   sharing::Words column_sums(kColumns);
   std::array<double, 3> best{};
-  sharing::Word kept = 0;  // so that nothing is left out as useless
+  sharing::Word kept = 0;  // keeps the compiler from removing the products
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     base::Stopwatch watch;
     sharing::AddProduct(matrix.All(), by_column, row_sums);

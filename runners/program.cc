@@ -45,7 +45,7 @@ namespace {
 
 using base::CommandLine;
 
-// What the commands that only read have in common.
+// The options of the commands that only read.
 struct ReadRequest {
   std::string table, format = "csv";  // for `export`
   std::string results, output, renderer = std::string(base::NameOf(figures::BestRenderer()));
@@ -75,7 +75,7 @@ int Merge(const std::vector<std::string>& folders, const std::string& target) {
   return 0;
 }
 
-// The attacks, and what they say of Theorem 2.
+// Runs the attacks, and prints the verdict on Theorem 2.
 int Audit(const audit::AuditRequest& request) {
   const int status = audit::AuditCommand(request);
   const auto verdict =
@@ -84,7 +84,7 @@ int Audit(const audit::AuditRequest& request) {
   return status;
 }
 
-// A table as text, to standard output or a file.
+// Writes a table as text, to standard output or a file.
 int ExportTable(const ReadRequest& read, const std::string& table, const std::string& format) {
   const auto parsed = base::ParseName<results::ExportFormat>(format);
   if (read.output.empty()) {
@@ -125,7 +125,7 @@ void AddReadingCommands(CommandLine& line, ReadRequest& read) {
 }
 
 int ParseAndRun(int argc, char** argv) {
-  // Before anything asks which methods there are.
+  // This must come before anything asks for the list of methods.
   const std::string methods = cell::MethodsFileOf(argc, argv);
   if (!methods.empty()) cell::LoadMethods(methods);
   CommandLine line("fdskl",
@@ -197,7 +197,7 @@ int ParseAndRun(int argc, char** argv) {
       "--catalogue", [](const std::string& file) { datasets::AddCatalogue(file); },
       "file of your own datasets, besides the paper's ten and $FDSKL_CATALOGUE (docs/own_data.md)", "FILE");
 
-  // Started by the commands above on every rank; nobody types these.
+  // The commands above start these on every rank. Users do not type them.
   std::string folder;
   line.Add("worker", "what `run` starts", [&] { return cell::RunWorker(folder); }).Argument("FOLDER", folder).Hide();
   line.Add("party-worker", "what `train` starts", [&] { return cell::RunPartyWorker(folder); })

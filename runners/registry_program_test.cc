@@ -1,4 +1,4 @@
-// A seventh method, added by its folder and one line (seven_methods_main.cc), goes through everything: a run, a
+// A seventh method, added by its folder and one line (seven_methods_main.cc), works everywhere: in a run, a
 // reproduction, tables, figures, the ledger and the report. The program is the real one, on small stand-ins.
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The program with one more method, for registry_program_test.cc: this line is all that a method of your own needs,
-// besides its folder.
+// The program with one more method, for registry_program_test.cc. Besides its folder, a method of your own needs only
+// this line.
 #include "baselines/methods.h"
 #include "baselines/nearest_centroid/nearest_centroid.h"
 #include "runners/program.h"

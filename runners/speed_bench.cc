@@ -1,11 +1,12 @@
-// FDSKL's training time beside others', on the seven datasets that are whole, with the project's settings and with a
-// party for every rank. Run by `make bench`. In turns, so that all meet the same machine; ratios are those of medians.
+// Compares FDSKL's training time with others', on the seven datasets that are whole, with the project's settings and
+// one rank per party. The programs run in turns, so that all see the same machine; ratios are of medians. `make bench`
+// runs it.
 //
 //   before       FDSKL with the settings that it had before it revisited blocks (experiments/first_version.toml)
 //   secureboost  SecureBoost with FATE's settings
-//   anchor       random features and averaged stochastic gradients, plainly, on one core and without parties: what
-//                FDSKL would cost if nothing had to be kept apart and nobody minded the error. It is compared with
-//                FDSKL's whole training, and with the time after which FDSKL has the anchor's error
+//   anchor       plain random features and averaged stochastic gradients, on one core and without parties: what FDSKL
+//                would cost if there were no parties and a larger error were acceptable. It is compared with FDSKL's
+//                whole training, and with the time after which FDSKL reaches the anchor's error
 //
 // Usage: speed_bench FILE PROGRAM. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh; PROGRAM is
 // the built fdskl.
@@ -68,8 +69,8 @@ base::DenseMatrix AllFeatures(const base::Matrix& x, const base::DenseMatrix& w,
   return phi;
 }
 
-// Random features of FDSKL's kernel, and stochastic gradients of the logistic loss, one sample at a time, with a
-// constant rate; the model is the mean of all steps after the first epoch.
+// Trains the anchor: random features of FDSKL's kernel, and stochastic gradients of the logistic loss, one sample at a
+// time, with a constant rate. The model is the mean of all steps after the first epoch.
 Outcome Anchor(const std::string& dataset, const Settings& settings) {
   constexpr Eigen::Index kFeatures = 2000;
   constexpr int kEpochs = 10;
@@ -110,7 +111,7 @@ Outcome Cell(const std::string& program, const std::filesystem::path& folder, co
   return {row.train_seconds.value(), row.test_error.value()};
 }
 
-// Seconds of training after which FDSKL has an error of at most `error` percent; infinite if it never has.
+// Seconds of training after which FDSKL's error is at most `error` percent; infinite if it never is.
 double SecondsToError(const std::string& program, const std::filesystem::path& folder, const std::string& dataset,
                       double error) {
   const results::RunRow run = BenchCell(program, folder, dataset + " fdskl", 60);
@@ -152,7 +153,7 @@ void Bench(const std::string& file, const std::string& program) {
     out << fmt::format("fdskl_over_first_version_{} {:.3f} 0.5 at-most\n", dataset, median[0] / median[1]);
     out << fmt::format("fdskl_over_secureboost_{} {:.3f} 1 at-most\n", dataset, median[0] / median[2]);
     out << fmt::format("fdskl_over_anchor_{} {:.3f} 1 at-most\n", dataset, median[0] / median[3]);
-    // A ratio that is not finite has no place in results/bench.json; the printed line says that there is none.
+    // results/bench.json cannot hold a ratio that is not finite; the printed line says that there is none.
     if (const double ratio = base::Median(to_error) / median[3]; std::isfinite(ratio))
       out << fmt::format("fdskl_to_anchors_error_over_anchor_{} {:.3f} 1 at-most\n", dataset, ratio);
     std::fflush(stdout);
