@@ -74,7 +74,7 @@ function drive({folder = results, splits = 3, more = [], variables = {}, limit =
   return child;
 }
 
-// Waits for a process of the run whose command has this word, and returns it.
+// Waits for a process of the run whose command has this word, and returns its id; undefined if there is none for long.
 async function find(word) {
   for (let look = 0; look < 200; ++look, await sleep(0.05)) {
     const found = marked(mark).filter(({command}) => command.includes(word) && !command.startsWith('/bin/bash'));

@@ -32,6 +32,7 @@ struct ArmSetting {
   std::string_view value;
 };
 
+// How an arm is named and drawn, and the settings that define it.
 struct Arm {
   std::string name;   // as files name it: "fdskl-as-printed"
   std::string title;  // as figures name it: "FDSKL as printed"

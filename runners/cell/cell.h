@@ -30,6 +30,7 @@ using baselines::MethodRef;
 // The name of the option that says where columns are held.
 inline constexpr std::string_view kHold = "hold";
 
+// A value: a copy has its own settings. Options() gives the meaning of the public members that users may set.
 class Cell {
  public:
   // The method's own settings get their defaults.

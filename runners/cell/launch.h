@@ -22,6 +22,7 @@ struct Launcher {
   double start_limit_seconds = 600;  // in which all ranks must start
 };
 
+// What to run, its limits, and who gets its output.
 struct LaunchRequest {
   std::vector<std::string> command;
   std::vector<std::string> environment;  // "NAME=value", added to our own
@@ -34,6 +35,7 @@ struct LaunchRequest {
   base::ChildProcess::LineSink on_line;  // gets each line of standard output
 };
 
+// Why a launch ended.
 enum class Ending {
   kFinished,
   kFailed,

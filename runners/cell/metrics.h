@@ -19,6 +19,7 @@ std::optional<double> BalancedErrorPercent(std::span<const double> f, std::span<
 // Probability that a positive sample scores above a negative one, ties counting half; none when a class is absent.
 std::optional<double> AreaUnderRoc(std::span<const double> f, std::span<const float> y);
 
+// For regression.
 double RootMeanSquareError(std::span<const double> f, std::span<const float> y);
 
 }  // namespace fdskl::cell

@@ -51,6 +51,7 @@ std::vector<MemoryPart> WorkerNeed(const Cell& cell, const DataSize& data, int w
 // could also read from the store count in `most` only.
 std::vector<MemoryPart> CellNeed(const Cell& cell, const DataSize& data);
 
+// The sums of the parts' `least` and of their `most`.
 double Least(std::span<const MemoryPart> parts);
 double Most(std::span<const MemoryPart> parts);
 

@@ -13,6 +13,7 @@
 
 namespace fdskl::cell {
 
+// One report of rank 0 while it trains.
 struct ProgressEvent {
   std::int64_t iteration = 0;
   std::int64_t iterations = 0;  // in total; 0 when unknown
@@ -22,11 +23,13 @@ struct ProgressEvent {
   int level = 0, levels = 0;         // as in Progress
 };
 
+// The event as one line of text.
 std::string ProgressText(const ProgressEvent& event);
 
 // Reads a line of ProgressText(); none when it is another line.
 std::optional<ProgressEvent> ParseProgress(std::string_view line);
 
+// What a display shows.
 enum class ProgressStyle {
   kTerminal,     // one line, overwritten until the cell ends
   kEvaluations,  // a line when a cell begins, at each evaluation, and when it ends

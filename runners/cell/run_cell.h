@@ -21,6 +21,7 @@
 
 namespace fdskl::cell {
 
+// The row of a run, and the points of its curve.
 struct CellRun {
   results::RunRow run;
   std::vector<results::CurveRow> curve;

@@ -27,6 +27,7 @@
 
 namespace fdskl::compare {
 
+// How much worse B may be, see above.
 struct Rules {
   double margin = 0.1;   // points of error; in regression, units of the error
   double slower = 1.25;  // a factor of time
@@ -53,6 +54,7 @@ struct Place {
   auto operator<=>(const Place&) const = default;
 };
 
+// One difference between the folders.
 struct Change {
   Place place;
   std::string variant;  // settings that tell it from others at this place: "masking none"; often empty

@@ -43,6 +43,7 @@ inline Look LookOf(baselines::MethodRef method) {
   return {.color = std::string(method->color), .marker = method->marker};
 }
 
+// An axis; scale.h chooses its range from the data.
 struct Axis {
   std::string label;  // with its unit, as in "training time [s]"
   bool logarithmic = false;
@@ -95,6 +96,7 @@ struct Diagram {
   std::vector<Arrow> arrows;
 };
 
+// One pair of axes and what is drawn in it.
 struct Panel {
   std::string title;
   Axis x, y;
@@ -120,6 +122,7 @@ struct LegendEntry {
   bool markers_only = false, without_markers = false;  // as in Line
 };
 
+// A page of panels with one legend and one caption.
 struct Figure {
   std::string caption;  // what is shown and how it was made
   std::vector<Panel> panels;

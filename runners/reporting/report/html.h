@@ -33,6 +33,7 @@ std::string JsonScript(std::string_view id, std::string_view json);
 // be on one page, and with `label` for screen readers.
 std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string_view label);
 
+// A section of a page; its content is HTML.
 struct Section {
   std::string id, title, content;
 };

@@ -14,6 +14,7 @@
 
 namespace fdskl::stored {
 
+// The mean errors of one gamma, and the recursion that fits them.
 struct RateCurve {
   double gamma = 0, lambda = 0;
   std::vector<double> iteration, error;          // mean over seeds

@@ -39,6 +39,7 @@ class ExperimentName {
   std::string text_;
 };
 
+// Immutable: several threads may read it. Lifetime: pointers to rows are valid as long as this object.
 class Stored {
  public:
   // Errors: Error names the table that cannot be read. A table that is not there is empty.

@@ -45,6 +45,7 @@ struct Party {
   std::vector<double> opened;
 };
 
+// The public facts of a run, and what each party has of it, by rank.
 struct Recording {
   Public facts;
   std::vector<Party> parties;

@@ -36,12 +36,14 @@ struct Outcome {
   Eigen::MatrixXd guess;              // samples by columns
 };
 
+// What is recovered: bits of binary columns, or variance of others.
 enum class Measure { kBits, kR2 };
 
 constexpr auto NamesOf(Measure /*value*/) {
   return base::EnumTable<Measure, 2>{"measure", {{{Measure::kBits, "bits"}, {Measure::kR2, "r2"}}}};
 }
 
+// How much of the truth one guess recovered.
 struct Score {
   Measure measure = Measure::kBits;
   double recovered = 0;

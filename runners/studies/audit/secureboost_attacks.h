@@ -34,6 +34,7 @@ std::vector<results::AuditRow> AttackSecureBoost(const Setup& setup, const Table
 // The node that each sample ends in, numbered as the guest numbers its nodes.
 using SeenTree = std::vector<std::int32_t>;
 
+// What the workers of a run received, and the trees that it gave.
 struct BoostRecording {
   std::vector<std::vector<net::Message>> received;  // by worker
   std::vector<secureboost::BoostedTree> trees;      // the guest's, for controls: no host has them

@@ -41,6 +41,7 @@ void SumTile(net::Channel& channel, SumStructure structure, std::span<double> ti
 // Square tile number `t` of the linear-kernel matrix of the rows of `x`, at a place drawn from a public seed.
 std::vector<double> MakeTile(const base::Matrix& x, std::int64_t t);
 
+// A way to sum, over a link.
 struct SumCase {
   SumStructure structure = SumStructure::kTree;
   net::LinkModel link;

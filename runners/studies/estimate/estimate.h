@@ -26,13 +26,15 @@ struct PlannedRun {
   CostShape Shape() const;
 };
 
+// The time of a training over one network, with a machine for every worker.
 struct NetworkTime {
   net::LinkModel link;
-  double transfer_seconds = 0;  // of all bytes through the busiest link
-  double latency_seconds = 0;   // of messages that follow one another
+  double transfer_seconds = 0;  // to send all bytes through the busiest link
+  double latency_seconds = 0;   // for messages that follow one another
   double seconds = 0;           // in all
 };
 
+// What a run will take.
 struct Estimate {
   CostShape shape;
   UnitCosts units;

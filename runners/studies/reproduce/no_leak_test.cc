@@ -45,7 +45,7 @@ std::vector<datasets::Edition> EditionsOf(const datasets::CatalogueEntry& entry)
   return editions;
 }
 
-// Labels with the classes mixed evenly.
+// Labels in random order.
 std::vector<float> MakeLabels(const Counts& counts) {
   std::vector<float> labels(static_cast<std::size_t>(counts.rows), -1.0F);
   const Ids order = base::ShuffledOrder(counts.rows, 7);

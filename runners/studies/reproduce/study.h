@@ -36,6 +36,7 @@
 
 namespace fdskl::reproduce {
 
+// One experiment under the profile. VisitMembers() gives the meaning of its members.
 struct Experiment {
   std::string name;
   std::string shows;
@@ -71,6 +72,7 @@ void VisitMembers(Experiment& experiment, Visit&& visit) {
   visit("features", experiment.features, "numbers of random features to run each with, whatever the caps");
 }
 
+// All experiments under one profile.
 struct Study {
   std::filesystem::path folder;
   std::string profile, about;

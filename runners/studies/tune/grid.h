@@ -39,6 +39,7 @@
 
 namespace fdskl::tune {
 
+// The section [search]. `widen` is how many places an axis may continue beyond its ends.
 struct SearchRules {
   std::int64_t rows = 8000;
   int folds = 3;

@@ -23,6 +23,7 @@
 
 namespace fdskl::tune {
 
+// One training: a point, scored on a fold.
 struct Trial {
   Point point;
   int fold = 0;

@@ -43,6 +43,7 @@ class ScoreStore {
   std::map<std::string, double> errors_;
 };
 
+// What is searched: an arm on a dataset.
 struct TuneTask {
   cell::ArmRef arm = nullptr;
   std::string dataset, edition, data_checksum;
@@ -60,6 +61,7 @@ struct TuneFolds {
 TuneFolds LoadTuneFolds(const datasets::ColumnStore& store, std::span<const float> labels, std::string_view dataset,
                         const SearchRules& rules, datasets::Missing missing);
 
+// What a search found.
 struct Tuned {
   toml::table settings;                 // the best settings, without grid.common
   double error = 0;                     // their mean error over the folds that decided
