@@ -1,5 +1,4 @@
-// What happens to a cell, and to the cells after it, when a rank, the launcher, the allocation or the file system
-// fails.
+// What happens to a cell and to those after it when a rank, the launcher, the allocation or the file system fails.
 
 #include <gtest/gtest.h>
 

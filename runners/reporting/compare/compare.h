@@ -95,8 +95,8 @@ std::string Markdown(const Comparison& comparison);
 // The exit status when B is worse.
 inline constexpr int kWorseStatus = 2;
 
-// Prints the comparison and, if `html` is not empty, writes the page of compare_page.h there. Returns 0, or
-// kWorseStatus.
+// Prints the comparison and, unless `html` is empty, writes the page of compare_page.h there.
+// Returns 0, or kWorseStatus when B is worse.
 // Errors: Error when a folder has no rows.
 int CompareCommand(const std::filesystem::path& a, const std::filesystem::path& b, const Rules& rules,
                    const std::filesystem::path& html);

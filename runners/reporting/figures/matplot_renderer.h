@@ -1,5 +1,5 @@
-// Draws figures with matplot++, which drives gnuplot itself. PDFs are drawn by gnuplot_renderer.h. Built if CMake finds
-// Matplot++.
+// Draws figures with matplot++, which drives gnuplot itself; PDFs come from gnuplot_renderer.h. Built only if CMake
+// finds Matplot++ on this machine.
 #ifndef FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
 #define FDSKL_RUNNERS_REPORTING_FIGURES_MATPLOT_RENDERER_H_
 

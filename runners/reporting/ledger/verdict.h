@@ -37,8 +37,7 @@ Verdict VerdictOf(std::string_view text);
 // A row's verdict in words: "did not hold at 1,000 of 11,055 rows".
 std::string VerdictWords(std::string_view text);
 
-// The audit's verdict on the paper's Theorem 2: "under the semi-honest assumption, FDSKL can prevent inference
-// attacks".
+// The audit's verdict on Theorem 2: "under the semi-honest assumption, FDSKL can prevent inference attacks".
 //
 // The rule was written before the first run; the way intervals are made (score.h) was changed once after it. The rule
 // looks at what the theorem is about: Algorithm 3 as written (masking `paper`) and one adversary that follows the
