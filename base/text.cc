@@ -34,6 +34,16 @@ std::vector<std::string> SplitWords(std::string_view command) {
   return words;
 }
 
+std::string QuotedCsv(std::string_view text) {
+  std::string field = "\"";
+  for (const char c : text) field.append(c == '"' ? 2 : 1, c);
+  return field + '"';
+}
+
+std::string CsvField(std::string_view text) {
+  return text.find_first_of(",\"\r\n") == std::string_view::npos ? std::string(text) : QuotedCsv(text);
+}
+
 std::string Thousands(std::int64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

@@ -1,4 +1,4 @@
-// Texts that people write and read: commands, large numbers.
+// Texts that people write and read: commands, fields of CSV, large numbers.
 #ifndef FDSKL_BASE_TEXT_H_
 #define FDSKL_BASE_TEXT_H_
 
@@ -15,6 +15,11 @@ namespace fdskl::base {
 // By hand: Boost.Program_options' split_unix() drops empty words ("") and lets either quote end the other, and an
 // unclosed quote is no error to it.
 std::vector<std::string> SplitWords(std::string_view command);
+
+// A field of CSV in quotes, those within it doubled.
+std::string QuotedCsv(std::string_view text);
+// The same, but without quotes where it needs none.
+std::string CsvField(std::string_view text);
 
 // 48842 as "48,842".
 std::string Thousands(std::int64_t number);

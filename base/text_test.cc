@@ -16,6 +16,15 @@ TEST(SplitWords, SplitsAsAShellDoes) {
   EXPECT_NE(testing::ErrorOf([] { SplitWords("mpirun 'hosts"); }).find("not closed"), std::string::npos);
 }
 
+TEST(CsvField, IsQuotedWhereItMustBe) {
+  EXPECT_EQ(CsvField("a b"), "a b");
+  EXPECT_EQ(CsvField(""), "");
+  EXPECT_EQ(CsvField("a,b"), "\"a,b\"");
+  EXPECT_EQ(CsvField("a \"b\""), "\"a \"\"b\"\"\"");
+  EXPECT_EQ(CsvField("a\nb"), "\"a\nb\"");
+  EXPECT_EQ(QuotedCsv("a"), "\"a\"");
+}
+
 TEST(ByteText, HasThreeDigitsAndAUnit) {
   EXPECT_EQ(ByteText(0), "0 B");
   EXPECT_EQ(ByteText(999), "999 B");

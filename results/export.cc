@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "results/audit_row.h"
 #include "results/bench_row.h"
 #include "results/claim_row.h"
@@ -24,11 +25,7 @@
 namespace fdskl::results {
 namespace {
 
-std::string Field(const std::string& text) {
-  std::string field = "\"";
-  for (const char c : text) field += c == '"' ? "\"\"" : std::string(1, c);
-  return field + '"';
-}
+std::string Field(const std::string& text) { return base::QuotedCsv(text); }
 std::string Field(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
 std::string Field(std::integral auto value) { return fmt::format("{}", value); }
 template <class T>

@@ -33,7 +33,8 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("rows", row.rows, "samples used, over all folds");
   visit("folds", row.folds, "number of folds of the cross-validation");
   visit("fold", row.fold, "number of the fold that was predicted, from 0; the model was trained on the others");
-  visit("error", row.error, "error on that fold, as `test_error` in `runs`; 100 when the model was not finite");
+  visit("error", row.error,
+        "error on that fold, as `test_error` in `runs`; 100, or 1e300 in a regression, when the model was not finite");
   visit("seconds", row.seconds, "time to train and predict, while other folds ran beside it");
   visit("scaling", row.scaling,
         "how the columns were scaled: `minmax`, `max-abs` or `none`; null in older rows, which are `minmax`");

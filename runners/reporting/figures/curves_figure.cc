@@ -24,27 +24,17 @@ bool IsShown(cell::ArmRef arm) {
 
 using Curve = std::vector<results::CurveRow>;
 
-// The curves of the arm's runs: those of the experiment itself, and those of further splits that `errors` ran with the
-// same settings on as many rows.
+// The curves of the arm's runs, one for each split. Further splits that `errors` has are not timed.
 std::vector<Curve> CurvesOf(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm, Timing timing) {
-  std::vector<const results::RunRow*> runs = stored.Rows(Experiment::kCurves, dataset, arm);
-  if (!runs.empty()) {
-    const results::RunRow& first = *runs.front();
-    for (const results::RunRow* run : stored.Rows(Experiment::kErrors, dataset, arm)) {
-      const bool equal = run->settings == first.settings && run->train_rows == first.train_rows &&
-                         run->workers == first.workers && run->edition == first.edition;
-      if (equal && std::ranges::find(runs, run) == runs.end()) runs.push_back(run);
-    }
-  }
   std::vector<Curve> curves;
-  for (const results::RunRow* run : runs) {
+  for (const results::RunRow* run : stored.Rows(Experiment::kCurves, dataset, arm)) {
     Curve curve = stored.Curve(*run);
     std::erase_if(curve, [&](const results::CurveRow& point) {
       return !(stored::TrainSeconds(point, timing) > 0);  // no place on the axis
     });
     if (!curve.empty()) curves.push_back(std::move(curve));
   }
-  // A further split without intermediate points would shorten the mean to one point.
+  // A split that was stopped early would shorten the mean.
   const std::size_t own = curves.empty() ? 0 : curves.front().size();
   std::erase_if(curves, [&](const Curve& curve) { return curve.size() < own; });
   return curves;

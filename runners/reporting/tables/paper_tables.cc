@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/files.h"
+#include "base/text.h"
 
 namespace fdskl::tables {
 namespace {
@@ -41,6 +42,8 @@ std::string LatexText(std::string_view text) {
                          {"#", "\\#"},
                          {"_", "\\_"},
                          {"$", "\\$"},
+                         {"~", "\\textasciitilde{}"},
+                         {"^", "\\textasciicircum{}"},
                          {"{", "\\{"},
                          {"}", "\\}"},
                          {">", "$>$"},
@@ -49,11 +52,6 @@ std::string LatexText(std::string_view text) {
                          {"×", "$\\times$"},
                          {"†", "$^\\dagger$"},
                          {"\n", " "}});
-}
-
-std::string CsvText(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  return fmt::format("\"{}\"", Replaced(text, {{"\"", "\"\""}}));
 }
 
 std::string Joined(const std::vector<std::string>& texts, std::string_view between) {
@@ -87,11 +85,11 @@ std::string Markdown(const Table& table) {
 
 std::string Csv(const Table& table) {
   std::vector<std::string> header;
-  for (const std::string& name : table.header) header.push_back(CsvText(name));
+  for (const std::string& name : table.header) header.push_back(base::CsvField(name));
   std::string text = Joined(header, ",") + "\n";
   for (const auto& row : table.rows) {
     const auto cells = Each(row, [](const TableCell& cell) {
-      return CsvText(cell.text + (cell.best ? " (best)" : cell.not_worse ? " (not worse)" : ""));
+      return base::CsvField(cell.text + (cell.best ? " (best)" : cell.not_worse ? " (not worse)" : ""));
     });
     text += Joined(cells, ",") + "\n";
   }

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/index.h"
+#include "base/text.h"
 #include "datasets/column_store.h"
 #include "datasets/holding.h"
 #include "datasets/scaling.h"
@@ -67,20 +68,15 @@ void PredictRank(const std::filesystem::path& folder, Samples samples, const std
   if (world.rank() == 0) Write(chosen, f, labels, store.info().task, output);
 }
 
-// A field of CSV, in quotes if it has a comma.
-std::string Field(std::string_view text) {
-  return text.find(',') == std::string_view::npos ? std::string(text) : fmt::format("\"{}\"", text);
-}
-
 // Writes the answers in the order of the party's own file, whose ids are `order`.
 void WriteAnswers(const std::vector<std::string>& order, const std::vector<std::string>& ids,
                   const std::vector<double>& f, const std::string& id_name, const std::filesystem::path& output) {
   std::unordered_map<std::string_view, double> answer_of;
   for (std::size_t i = 0; i < ids.size(); ++i) answer_of.emplace(ids[i], f[i]);
-  std::string text = fmt::format("{},decision\n", Field(id_name));
+  std::string text = fmt::format("{},decision\n", base::CsvField(id_name));
   for (const std::string& id : order) {
     const auto answer = answer_of.find(id);
-    if (answer != answer_of.end()) text += fmt::format("{},{}\n", Field(id), answer->second);
+    if (answer != answer_of.end()) text += fmt::format("{},{}\n", base::CsvField(id), answer->second);
   }
   base::AtomicFile file(output);
   std::filesystem::permissions(file.temp_path(),

@@ -16,7 +16,8 @@
 namespace fdskl::tune {
 namespace {
 
-constexpr double kNotFinite = 100;  // the error of a model with infinite values
+// The error of a model that is not finite: for a class all samples, for a number more than any finite model has.
+constexpr double kNotFinite = 100, kNotFiniteNumber = 1e300;
 
 cell::Cell OverOneWorker(cell::Cell cell) {
   cell.settings().TrainAlone(cell.active);
@@ -98,7 +99,7 @@ std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding&
     if (base::Interrupted()) return;
     const std::vector<double> f = method->Predict(fold.test);
     if (!std::ranges::all_of(f, [](double value) { return std::isfinite(value); })) {
-      error = kNotFinite;
+      error = fold.task == datasets::Task::kRegression ? kNotFiniteNumber : kNotFinite;
     } else {
       error = fold.task == datasets::Task::kRegression ? cell::RootMeanSquareError(f, fold.test_labels)
                                                        : cell::ErrorPercent(f, fold.test_labels);

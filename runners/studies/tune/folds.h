@@ -44,8 +44,9 @@ struct Distances {
 Distances MedianDistances(const base::Matrix& samples);
 
 // Trains cell.method() in this process, over one worker, and predicts the held-out samples. Returns the percentage of
-// errors, or the root mean square error of a regression; 100 when the model is no longer finite; nothing when
-// Interrupted(). FDSKL draws its batches as cell.active workers with labels would, and so gives their model (Lemma 1).
+// errors, or the root mean square error of a regression; 100, or 1e300 in a regression, when the model is no longer
+// finite; nothing when Interrupted(). FDSKL draws its batches as cell.active workers with labels would, and so gives
+// their model (Lemma 1).
 std::optional<double> FoldError(const cell::Cell& cell, const datasets::Holding& fold);
 
 }  // namespace fdskl::tune
