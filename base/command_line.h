@@ -6,9 +6,9 @@
 //   line.Add("run", "run a method", [&] { return RunCommand(request); }).Option("--rows", request.rows, "...", "N");
 //   return line.ParseAndRun(argc, argv);
 //
-// Ownership: the variables that options fill outlive ParseAndRun().
-// Repeats:   an option that is given twice has its last value; a list takes all of them.
-// Errors:    Error for a wrong command, option or value, with the nearest right names.
+// Lifetime: the variables that options fill must outlive ParseAndRun().
+// Repeats:  an option that is given twice takes its last value; a list takes all of them.
+// Errors:   Error for a wrong command, option or value, with the nearest right names.
 #ifndef FDSKL_BASE_COMMAND_LINE_H_
 #define FDSKL_BASE_COMMAND_LINE_H_
 
@@ -23,6 +23,7 @@ class App;
 
 namespace fdskl::base {
 
+// The options and arguments of one command. CommandLine::Add() makes it; each call returns it, so that calls chain.
 class Command {
  public:
   explicit Command(CLI::App& app) : app_(app) {}
@@ -31,7 +32,7 @@ class Command {
   // Value: std::string, int, double, std::optional<std::int64_t>, std::optional<double>.
   template <class Value>
   Command& Option(const std::string& name, Value& value, const std::string& meaning, const std::string& type);
-  // Calls take(text) with what the user typed.
+  // Calls take(text) with the text that the user typed.
   Command& Option(const std::string& name, const std::function<void(const std::string&)>& take,
                   const std::string& meaning, const std::string& type);
   // A list: values separated by commas, or the option repeated. Value: std::string, int.
@@ -65,14 +66,15 @@ class CommandLine {
   CommandLine& operator=(const CommandLine&) = delete;
   ~CommandLine();
 
-  // The reference is valid until the next call.
+  // Adds a command that calls run() and exits with its result. The reference is valid as long as this object.
   Command& Add(const std::string& name, const std::string& meaning, std::function<int()> run);
 
-  // Adds an option to every command that is there. Calls take(text) while the command line is read.
+  // Adds an option to every command that was added so far. Calls take(text) while the command line is read.
   void Everywhere(const std::string& name, const std::function<void(const std::string&)>& take,
                   const std::string& meaning, const std::string& type);
 
-  // Runs the command that was typed and returns what it returns; prints help where that was asked for.
+  // Runs the command that the user typed and returns its result. Prints the help where --help asks for it, and returns
+  // 1 with the help on standard error when no command was typed.
   int ParseAndRun(int argc, char** argv);
 
  private:

@@ -8,7 +8,7 @@
 namespace fdskl::base {
 namespace {
 
-// What crews and children have used for this thread; `alone_seconds` lacks the thread's own clock.
+// The CPU time of this thread's crews and children. `alone_seconds` does not include the thread's own clock.
 thread_local CpuTime of_others;
 
 double SecondsOf(clockid_t clock) {
@@ -40,7 +40,7 @@ CpuTime CpuTimeNow() {
 }
 
 void AddCrewTime(double own, double all, double slowest) {
-  of_others.alone_seconds -= own;  // the thread's clock has it
+  of_others.alone_seconds -= own;  // the thread's clock counts it, but it is shared work
   of_others.shared_seconds += all;
   of_others.slowest_seconds += slowest;
 }

@@ -11,7 +11,7 @@
 namespace fdskl::base {
 namespace {
 
-// Uses so much CPU time of the calling thread.
+// Uses this much CPU time on the calling thread.
 void Burn(double seconds) {
   const double end = ThreadSeconds() + seconds;
   while (ThreadSeconds() < end) continue;
@@ -61,7 +61,7 @@ TEST(CpuTime, ContainsWhatAChildDid) {
   EXPECT_LT(used.On(1), 0.2);
 }
 
-// A caller that looks at a child now and then has its time so far.
+// Every WaitForBytes() adds the time that the child has used so far.
 TEST(CpuTime, GrowsWhileAChildWorks) {
   const CpuTime begin = CpuTimeNow();
   ForkedChild child("burner", [](const PipeWriter&) { Burn(60); });

@@ -12,7 +12,7 @@ void RequireRoom(const std::filesystem::path& folder, double bytes, std::string_
   std::filesystem::path there = std::filesystem::absolute(folder);
   while (!std::filesystem::exists(there, error) && there != there.parent_path()) there = there.parent_path();
   const std::filesystem::space_info space = std::filesystem::space(there, error);
-  // A file system that does not tell is tried.
+  // Some file systems do not tell; then the caller may try.
   if (error || static_cast<double>(space.available) >= bytes) return;
   Fail("not enough room for {} in {}: at least {} are needed, {} are free", what, folder.string(), ByteText(bytes),
        ByteText(static_cast<double>(space.available)));

@@ -1,10 +1,10 @@
 // Errors meant for the user, and checks of contracts.
 //
-// Error    what went wrong in the world: a file, an option, a value. The message is one paragraph that names it and the
-//          valid choices; main() prints it and exits with status 1.
-// OutOfMemory  an Error: what was asked for needs more memory than there is, found out before it was taken. Thrown by
-//          all workers of a method together.
-// REQUIRE  a caller broke a header's `REQUIRES:`; a bug of ours, std::logic_error.
+// Error          something outside the program is wrong: a file, an option, a value. The message is one paragraph that
+//                names it and the valid choices; main() prints it and exits with status 1.
+// OutOfMemory    an Error: the request needs more memory than is available. It is found by a check before the memory is
+//                allocated, and all workers of a method throw it together.
+// FDSKL_REQUIRE  throws std::logic_error when a caller breaks a header's `REQUIRES:`, which is a bug of this project.
 #ifndef FDSKL_BASE_ERROR_H_
 #define FDSKL_BASE_ERROR_H_
 
@@ -26,6 +26,7 @@ class OutOfMemory : public Error {
   using Error::Error;
 };
 
+// Throws an Error with this message.
 template <class... Args>
 [[noreturn]] void Fail(fmt::format_string<Args...> format, Args&&... args) {
   throw Error(fmt::format(format, std::forward<Args>(args)...));

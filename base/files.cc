@@ -21,11 +21,11 @@ namespace {
   Fail("cannot write {}: {}", path.string(), std::generic_category().message(errno));
 }
 
-// Waits until what `path` (a file or a folder) holds is on the disk.
+// Flushes `path`, a file or a folder, to the disk. An error names `blame`.
 void Sync(const std::filesystem::path& path, const std::filesystem::path& blame) {
   const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) FailToWrite(blame);
-  const bool synced = fsync(fd) == 0 || errno == EINVAL;  // EINVAL: a file system without it
+  const bool synced = fsync(fd) == 0 || errno == EINVAL;  // EINVAL: the file system has no fsync()
   close(fd);
   if (!synced) FailToWrite(blame);
 }
@@ -111,7 +111,7 @@ void AtomicFile::Commit() {
 }
 
 FileLock::FileLock(const std::filesystem::path& path, Busy busy) {
-  std::error_code ignored;  // open() says what is wrong
+  std::error_code ignored;  // open() reports it
   std::filesystem::create_directories(path.parent_path(), ignored);
   fd_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd_ < 0) Fail("cannot open the lock {}: {}", path.string(), std::generic_category().message(errno));

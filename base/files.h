@@ -1,5 +1,4 @@
-// Files and folders: small texts, files in the address space, files that appear whole or not at all, locks, and
-// temporary folders.
+// Files and folders: small texts, mapped files, files that appear whole or not at all, locks, and temporary folders.
 #ifndef FDSKL_BASE_FILES_H_
 #define FDSKL_BASE_FILES_H_
 
@@ -15,7 +14,8 @@
 
 namespace fdskl::base {
 
-// Reads or writes a small file. Errors: Error names the file.
+// Reads or writes a small file.
+// Errors: Error names the file.
 std::string ReadText(const std::filesystem::path& file);
 void WriteText(const std::filesystem::path& file, std::string_view text);
 
@@ -25,12 +25,13 @@ void WriteTextWhole(const std::filesystem::path& file, std::string_view text);
 // The file of the running program.
 std::filesystem::path ProgramFile();
 
-// The source tree: the one that the program's build folder stands in, or else the one it was built from.
+// The source tree: the one that contains the program's build folder, or else the one that it was built from.
 std::filesystem::path SourceFolder();
 
-// A file's bytes in the address space, to be read only. The system reads a page when it is touched, and may drop it
-// again: pages take no memory that another use could not have. The file may be renamed over or removed meanwhile.
-// Errors: Error names the file.
+// A memory-mapped file, read-only. The system reads a page when it is first touched and drops it again when memory is
+// short. The file may be replaced by a rename, or removed, while it is mapped.
+// Lifetime: bytes() is valid as long as this object.
+// Errors:   Error names the file; an empty file is an error.
 class MappedFile {
  public:
   explicit MappedFile(const std::filesystem::path& path);
@@ -50,7 +51,7 @@ class MappedFile {
 //   WriteTo(file.temp_path());
 //   file.Commit();
 //
-// Ownership: the temporary file is this object's; without Commit() the destructor removes it and `path` is as before.
+// Ownership: this object owns the temporary file; without Commit() the destructor removes it and `path` is as before.
 // Errors:    Error names `path`.
 class AtomicFile {
  public:
@@ -63,8 +64,8 @@ class AtomicFile {
   const std::filesystem::path& path() const { return path_; }
   const std::filesystem::path& temp_path() const { return temp_path_; }
 
-  // Puts the temporary file's content on the disk, then in the place of `path`.
-  // REQUIRES: not committed yet; whoever wrote the temporary file has closed it.
+  // Flushes the temporary file to the disk, then renames it to `path`.
+  // REQUIRES: not committed yet; the temporary file is closed.
   void Commit();
 
  private:
@@ -72,28 +73,29 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-// Holds an exclusive lock on a file for as long as it lives. The system drops the lock when the process dies, however
-// that happens.
-//
-// The constructor waits for its turn, or fails when somebody else has it, as the caller wants. The lock file is created
-// where it is missing, with its folder, and left in place.
-// Errors: Error names the file. It is a LockBusy when somebody else has the lock, and a NoLocks when the file system has
-//         none, as some network file systems.
+// Another process has the lock.
 class LockBusy : public Error {
  public:
   using Error::Error;
 };
+// The file system has no locks, as some network file systems.
 class NoLocks : public Error {
  public:
   using Error::Error;
 };
 
+// Holds an exclusive lock on a file as long as this object lives. The system drops the lock when the process dies,
+// however that happens.
+//
+// The constructor waits for the lock, or fails when it is taken, as `busy` says. It creates a missing lock file with
+// its folder; the file stays afterwards.
+// Errors: Error names the file; it is a LockBusy or a NoLocks where that is the cause.
 class FileLock {
  public:
   enum class Busy { kWait, kFail };
 
   explicit FileLock(const std::filesystem::path& path, Busy busy = Busy::kWait);
-  // Null where the file system has no locks. Errors: as the constructor's otherwise.
+  // Null where the file system has no locks. Other errors are those of the constructor.
   static std::unique_ptr<FileLock> IfThereAreLocks(const std::filesystem::path& path, Busy busy = Busy::kWait);
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;

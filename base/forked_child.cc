@@ -21,10 +21,10 @@
 namespace fdskl::base {
 namespace {
 
-// Never returns, and runs none of this process's destructors and exit handlers: they are the parent's.
+// Never returns. Runs no destructors and no exit handlers, for these belong to the parent.
 [[noreturn]] void RunChild(pid_t parent, int fd, const std::function<void(const PipeWriter&)>& work) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);  // it died before the line above
+  if (getppid() != parent) _exit(1);  // the parent died before the line above
   try {
     work(PipeWriter(fd));
   } catch (...) {
@@ -79,7 +79,7 @@ void ForkedChild::CountCpuTime() {
 }
 
 int ForkedChild::Reap() {
-  // Once it has been waited for, its clock is gone.
+  // The child's clock is gone after waitpid(), so it is read between its end and that call.
   siginfo_t ended{};
   while (waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) continue;
   CountCpuTime();

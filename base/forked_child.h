@@ -1,13 +1,14 @@
-// Work in a child process that can be ended at any moment, and what it sends back through a pipe.
+// Runs a function in a child process that can be killed at any moment. The child sends its results through a pipe.
 //
-// A fork without exec: the child runs a function of this program on a copy of its memory. Other programs are started
-// by base/process.h.
+// This is a fork without exec: the child runs a function of this program on a copy of its memory. base/process.h starts
+// other programs.
 //
-// The child is a copy of this process with one thread, the caller's; it dies with that thread. It must not touch MPI,
-// nor locks that another thread may have held when it was made.
-// The CPU time that it uses counts as the caller's (cpu_time.h), as far as it is known when the caller comes here.
-// Errors: Error when the system gives no process or pipe; when the child ends before it has sent what is waited for,
-//         with how it ended.
+// The child has one thread, a copy of the caller's, and dies with that thread. It must not use MPI, nor locks that
+// another thread may have held at the fork.
+// CPU time: the child's time is added to the caller's (cpu_time.h) by WaitForBytes(), and when the child ends.
+// Threads:  the thread that makes a ForkedChild is the one that uses it.
+// Errors:   Error when the system gives no process or pipe, and when the child ends before it has sent all that
+//           Receive() waits for; the message says how it ended.
 #ifndef FDSKL_BASE_FORKED_CHILD_H_
 #define FDSKL_BASE_FORKED_CHILD_H_
 
@@ -21,7 +22,7 @@
 
 namespace fdskl::base {
 
-// The child's end. When nobody reads any more, the child ends.
+// The child's end of the pipe. Send() ends the child when the other end is closed.
 class PipeWriter {
  public:
   explicit PipeWriter(int fd) : fd_(fd) {}
@@ -38,17 +39,18 @@ class PipeWriter {
 
 class ForkedChild {
  public:
-  // Starts a child that runs `work` and ends. `name` is what messages call it.
+  // Starts a child that runs `work` and exits. Error messages call it `name`.
   ForkedChild(std::string name, const std::function<void(const PipeWriter&)>& work);
   ForkedChild(const ForkedChild&) = delete;
   ForkedChild& operator=(const ForkedChild&) = delete;
-  // Kills the child where it still runs.
+  // Kills the child if it still runs.
   ~ForkedChild();
 
-  // Whether there is something to receive, or the child has ended, within that time.
+  // Waits until there is something to receive or the child has ended, but no longer than this. Returns false if neither
+  // happened in that time, or if a signal came first.
   bool WaitForBytes(double seconds);
 
-  // Waits for it.
+  // Waits until all values have arrived.
   template <class T>
   requires std::is_trivially_copyable_v<T>
   void Receive(std::span<T> values) { ReceiveBytes(std::as_writable_bytes(values)); }

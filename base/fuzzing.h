@@ -1,11 +1,11 @@
-// Fuzz targets: functions that get any bytes at all, and must neither crash, hang nor leak. An Error is a right answer;
-// any other exception is a crash.
+// Fuzz targets: functions that take arbitrary bytes and must not crash, hang or leak. A target may throw an Error; any
+// other exception counts as a crash.
 //
-//   FDSKL_FUZZ_TARGET(Libsvm, bytes) { ReadLibsvm(...bytes...); }     // in libsvm_fuzz.cc, which has no other
+//   FDSKL_FUZZ_TARGET(Libsvm, bytes) { ReadLibsvm(...bytes...); }     // in libsvm_fuzz.cc, one target per file
 //
-// The preset `fuzz` makes each a program of its own for libFuzzer (`make fuzz`). Elsewhere it is a case of its room's
-// tests, Replay.Libsvm, which runs over the files of corpus/libsvm/ beside the source: samples of what is right, and
-// everything that ever crashed it.
+// The preset `fuzz` makes each target a program for libFuzzer (`make fuzz`). In all other builds it is a test of its
+// folder, Replay.Libsvm, which runs the target over the files in corpus/libsvm/ beside the source: valid samples, and
+// every input that ever crashed it.
 #ifndef FDSKL_BASE_FUZZING_H_
 #define FDSKL_BASE_FUZZING_H_
 
@@ -29,7 +29,7 @@ using Bytes = std::span<const std::uint8_t>;
 
 inline std::string_view Text(Bytes bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 
-// Takes numbers off the front of the input, for targets that need choices besides data. At its end they are 0.
+// Takes numbers off the front of the input, for targets that need choices besides data. Gives 0 when none is left.
 class Choices {
  public:
   explicit Choices(Bytes bytes) : rest_(bytes) {}
@@ -40,7 +40,8 @@ class Choices {
     rest_ = rest_.subspan(1);
     return byte;
   }
-  // From 0 to end - 1. REQUIRES: 1 <= end <= 256.
+  // From 0 to end - 1.
+  // REQUIRES: 1 <= end <= 256.
   int Below(int end) { return Byte() % end; }
   Bytes rest() const { return rest_; }
 
@@ -48,7 +49,7 @@ class Choices {
   Bytes rest_;
 };
 
-// A file with these bytes that is in no folder, for readers that want a path.
+// A file in memory with these bytes, for readers that take a path.
 class MemoryFile {
  public:
   explicit MemoryFile(Bytes bytes) : fd_(memfd_create("fuzz", MFD_CLOEXEC)) {
@@ -70,7 +71,7 @@ inline void RunTarget(void (*target)(Bytes), Bytes bytes) {
   try {
     target(bytes);
   } catch (const Error&) {
-    // Refused, as it may be.
+    // The target may refuse its input.
   }
 }
 

@@ -1,8 +1,8 @@
-// The columns that one worker holds of n samples, as float32: dense by rows, or sparse by rows, or rows that are not in
-// memory and are read when they are asked for.
+// The columns that one worker holds of n samples, as float32. The rows are dense in memory, sparse in memory, or read
+// from a RowSource when they are needed.
 //
-// A value type; copies share the source of rows that are not in memory. Missing values are NaN until the scaler has
-// filled them (datasets/scaling.h); a sparse zero is a zero.
+// A value type; copies share the RowSource. Missing values are NaN until the scaler has filled them
+// (datasets/scaling.h). An entry that a sparse row does not store is zero, never missing.
 #ifndef FDSKL_BASE_MATRIX_H_
 #define FDSKL_BASE_MATRIX_H_
 
@@ -29,7 +29,7 @@ struct SparseMatrix {
 
 class Matrix;
 
-// Rows that are read when they are asked for. Thread-safe.
+// Rows that are not in memory but read when they are needed. Thread-safe.
 class RowSource {
  public:
   RowSource() = default;
@@ -43,8 +43,8 @@ class RowSource {
   virtual std::int64_t entries() const = 0;
   virtual std::int64_t bytes() const = 0;
 
-  // Makes `out` these rows, dense or sparse, in that order; its memory is used again where it can be.
-  // REQUIRES: the rows ascend strictly and are there.
+  // Replaces the content of `out` by these rows, dense or sparse. Reuses the memory of `out` where possible.
+  // REQUIRES: the rows ascend strictly, within 0 .. rows() - 1.
   virtual void Read(std::span<const std::int32_t> rows, Matrix& out) const = 0;
 };
 
@@ -55,7 +55,7 @@ class Matrix {
   explicit Matrix(SparseMatrix sparse) : store_(std::move(sparse)) {}
   explicit Matrix(std::shared_ptr<const RowSource> source) : store_(std::move(source)) {}
 
-  // Whether rows have to be read first: there is neither dense() nor sparse().
+  // Whether the rows are in a source, not in memory: then neither dense() nor sparse() may be called.
   bool is_source() const { return std::holds_alternative<std::shared_ptr<const RowSource>>(store_); }
   bool is_sparse() const { return std::holds_alternative<SparseMatrix>(store_); }
   std::int64_t rows() const;
@@ -63,7 +63,7 @@ class Matrix {
   // Stored entries: rows * columns when dense.
   std::int64_t entries() const;
 
-  // REQUIRES: is_source() and is_sparse() fit; std::bad_variant_access otherwise.
+  // REQUIRES: the matrix is of this kind (is_source(), is_sparse()); std::bad_variant_access otherwise.
   const RowSource& source() const { return *std::get<std::shared_ptr<const RowSource>>(store_); }
   const DenseMatrix& dense() const { return std::get<DenseMatrix>(store_); }
   DenseMatrix& dense() { return std::get<DenseMatrix>(store_); }
@@ -74,10 +74,11 @@ class Matrix {
   std::variant<DenseMatrix, SparseMatrix, std::shared_ptr<const RowSource>> store_;
 };
 
-// The entries that are not zero.
+// Stores only the entries that are not zero.
 SparseMatrix ToSparse(const DenseMatrix& dense);
 
-// visit(column, value) for each stored entry of a row, by ascending column. REQUIRES: x is in memory.
+// Calls visit(column, value) for each stored entry of a row, by ascending column.
+// REQUIRES: !x.is_source().
 template <class Visit>
 void ForEntries(const Matrix& x, std::int64_t row, const Visit& visit) {
   if (x.is_sparse()) {

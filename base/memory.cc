@@ -14,7 +14,7 @@ namespace {
 std::optional<std::int64_t> NumberIn(const char* file) {
   std::ifstream stream(file);
   std::int64_t number = 0;
-  return stream >> number ? std::optional(number) : std::nullopt;  // no limit reads "max"
+  return stream >> number ? std::optional(number) : std::nullopt;  // without a limit the file says "max"
 }
 
 std::int64_t LeftOfGroup() {

@@ -1,4 +1,4 @@
-// How much memory there is, and how much was used.
+// How much memory is available, and how much this process has used.
 #ifndef FDSKL_BASE_MEMORY_H_
 #define FDSKL_BASE_MEMORY_H_
 
@@ -9,13 +9,13 @@
 
 namespace fdskl::base {
 
-// How much memory a process may still take before the machine swaps or the process is killed: what the kernel says is
-// available, or what is left of the control group's limit, whichever is less.
+// How much memory this process may still take before the machine swaps or the process is killed: the lesser of what the
+// kernel calls available and what is left of the limit in /sys/fs/cgroup (a container's; version 2).
+// Errors: Error when /proc/meminfo does not say.
 std::int64_t AvailableMemoryBytes();
 
-// The most memory that this process, or a child that it has waited for, has had in use at once (resident, with the
-// mapped pages of files it has read). A forked child counts what it shares with this process, so it is the larger of
-// the two that tells what both took.
+// The greatest resident memory of this process, or of a child that it has waited for, whichever is larger. Pages of
+// mapped files count. The two are not added, because pages that a forked child shares with this process count for both.
 inline std::int64_t PeakMemoryBytes() {
   rusage own{};
   rusage children{};

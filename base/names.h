@@ -1,6 +1,6 @@
-// Enums and their names, in one table each; unknown names are errors that show the nearest right ones.
+// Enums and their names. An unknown name is an error that shows the nearest right names.
 //
-// An enum has its table beside it, in its own namespace:
+// The table of an enum stands beside it, in its namespace:
 //   enum class Kernel { kGaussian, kLaplace };
 //   constexpr auto NamesOf(Kernel /*value*/) {
 //     return base::EnumTable<Kernel, 2>{"kernel", {{{Kernel::kGaussian, "gaussian"}, {Kernel::kLaplace, "laplace"}}}};
@@ -30,9 +30,10 @@ struct EnumTable {
 template <class E>
 inline constexpr auto kNames = NamesOf(E{});
 
-// "no dataset 'nosuch'; did you mean 'a9a'? Valid: ...", for any list of names.
+// The message "unknown dataset 'a9'; did you mean a9a? Valid: a9a, w8a."; `what` is "dataset".
 std::string UnknownName(std::string_view what, std::string_view name, std::span<const std::string_view> valid);
 
+// REQUIRES: the table contains the value.
 template <class E>
 std::string_view NameOf(E value) {
   for (const auto& [e, name] : kNames<E>.table)
@@ -40,6 +41,7 @@ std::string_view NameOf(E value) {
   throw std::logic_error("an enumerator without a name");
 }
 
+// Errors: Error with UnknownName() for a name that is not in the table.
 template <class E>
 E ParseName(std::string_view name) {
   std::vector<std::string_view> valid;

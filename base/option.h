@@ -1,10 +1,12 @@
 // A setting that a user may change: its name, where its value is kept, and its meaning.
 //
-//   std::vector<Option> Options() { return {{"sigma", &sigma, "kernel width"}, {"loss", Named(loss), "loss to
-//   minimise"}}; }
+//   std::vector<Option> Options() {
+//     return {{"sigma", &sigma, "kernel width"}, {"loss", Named(loss), "loss to minimise"}};
+//   }
 //
-// Command line, settings files, the `settings` column of the results and the documents all follow from such lists; how
-// a value is read and written is runners/cell/option_text.h. Lifetime: an option points into the object that listed it.
+// The command line, settings files, the `settings` column of the results and the documents are all made from such
+// lists. runners/cell/option_text.h reads and writes the values.
+// Lifetime: an option points into the object that listed it.
 #ifndef FDSKL_BASE_OPTION_H_
 #define FDSKL_BASE_OPTION_H_
 
@@ -25,11 +27,11 @@ struct ByteCount {
   std::int64_t bytes = 0;
 };
 
-// A value that is written as text: an enum, or anything else with a way to parse it.
+// A value that is written as text: an enum, or any other type that can be parsed.
 struct TextValue {
-  std::function<std::optional<std::string>()> get;   // none: not set
-  std::function<void(const std::string& text)> set;  // Errors: Error with the valid choices
-  std::string type;                                  // in the help: "a|b", "LINK"
+  std::function<std::optional<std::string>()> get;   // none when the value is not set
+  std::function<void(const std::string& text)> set;  // throws an Error with the valid choices
+  std::string type;                                  // as the help shows it: "a|b", "LINK"
 };
 
 struct Option {
@@ -62,7 +64,8 @@ TextValue Named(std::optional<E>& value) {
           [&value](const std::string& name) { value = ParseName<E>(name); }, ChoiceOf<E>()};
 }
 
-// Checks for validation. Errors: Error says which setting is wrong and what it may be.
+// Checks of settings.
+// Errors: Error says which setting is wrong and what it may be.
 void RequireAtLeast(std::string_view name, std::int64_t value, std::int64_t least);
 void RequirePositive(std::string_view name, double value);
 void RequireNotNegative(std::string_view name, double value);

@@ -18,7 +18,7 @@ constexpr const char* kOwner = ".owner";
 
 }  // namespace
 
-// The file gets its name when it is locked: whoever sees it unlocked knows that its owner is dead.
+// The file gets its final name after it is locked. If another process finds it unlocked, its owner is dead.
 OwnedFolder::OwnedFolder(std::filesystem::path path) : path_(std::move(path)) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -32,7 +32,7 @@ OwnedFolder::OwnedFolder(std::filesystem::path path) : path_(std::move(path)) {
     fs::remove_all(path_, error);
     Fail("cannot write {}: {}", unnamed.string(), std::generic_category().message(code));
   }
-  // A file system without locks is no reason to stop: then only this process removes the folder.
+  // Without file locks the file never gets its final name: then only this process removes the folder.
   if (flock(fd_, LOCK_EX | LOCK_NB) == 0) fs::rename(unnamed, path_ / kOwner, error);
 }
 

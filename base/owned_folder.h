@@ -1,4 +1,4 @@
-// Scratch folders that do not pile up when their owners are killed.
+// Scratch folders that later processes can remove when their owner was killed.
 #ifndef FDSKL_BASE_OWNED_FOLDER_H_
 #define FDSKL_BASE_OWNED_FOLDER_H_
 
@@ -6,8 +6,8 @@
 
 namespace fdskl::base {
 
-// A folder that exists as long as this object, for this user alone (mode 0700), and is removed with all that it
-// contains. Its file `.owner` is locked as long as the process lives, so that others can tell whether it does.
+// A folder that only this user can enter (mode 0700). The destructor removes it with all that it contains. Its file
+// `.owner` stays locked as long as this object lives, so that other processes can tell whether its owner is alive.
 class OwnedFolder {
  public:
   // Errors: Error names the folder.
@@ -23,8 +23,8 @@ class OwnedFolder {
   int fd_ = -1;
 };
 
-// Removes the folders within `parent` that were made by OwnedFolder and whose owner is dead. What cannot be removed
-// stays. Nothing happens when there is no such folder.
+// Removes the folders in `parent` that an OwnedFolder made and whose owner is dead. Does nothing when `parent` does not
+// exist, and leaves what it cannot remove.
 void RemoveAbandoned(const std::filesystem::path& parent);
 
 }  // namespace fdskl::base

@@ -26,7 +26,7 @@ TEST(OwnedFolder, IsThisUsersAloneAndGoesWithItsObject) {
   EXPECT_FALSE(fs::exists(path));
 }
 
-// What a killed process leaves is removed by the next; what is not of this kind stays.
+// The folder of a killed process is removed; folders that no OwnedFolder made stay.
 TEST(OwnedFolder, OthersRemoveItWhenItsOwnerWasKilled) {
   const testing::TempFolder parent;
   fs::create_directory(parent.path() / "other");

@@ -29,7 +29,7 @@ void Crew::Run(std::int64_t jobs, const Job& job) {
   if (others_.empty()) {
     for (int thread = 1; thread < threads_; ++thread) others_.emplace_back([this, thread] { Live(thread); });
   }
-  const double begin = ThreadSeconds();  // before the others may begin, so that the caller is not late
+  const double begin = ThreadSeconds();  // before the others wake, so that waking them counts as part of the run
   {
     const std::lock_guard lock(mutex_);
     jobs_ = jobs;

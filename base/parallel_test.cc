@@ -27,7 +27,7 @@ TEST(Crew, IsTheSameThreadsInEveryRun) {
   Crew crew(3);
   std::mutex mutex;
   std::set<std::thread::id> seen;
-  // On a busy machine the others may have done all before the caller gets to it, many times.
+  // On a busy machine the other threads may do all jobs of many runs before the caller gets one.
   for (int run = 0; run < 50 || (run < 100'000 && !seen.contains(std::this_thread::get_id())); ++run) {
     crew.Run(30, [&](std::int64_t /*index*/, int /*thread*/) {
       const std::lock_guard lock(mutex);
@@ -55,7 +55,7 @@ TEST(ParallelFor, StartsNoMoreThreadsThanJobs) {
   ParallelFor(0, 8, [](std::int64_t, int) { FAIL() << "there is no job"; });
 }
 
-// In a child, whose own processors and variables are changed.
+// Runs in a child, because it changes the process's processors and environment.
 TEST(Cores, AreThoseThatTheProcessMayUse) {
   const auto cores_with = [](const char* task, bool one_processor) {
     const pid_t child = fork();

@@ -33,7 +33,7 @@ Pipe MakePipe() {
   return {ends[0], ends[1]};
 }
 
-// So that threads that start children at once give them different marks.
+// Makes marks differ when several threads start children at the same moment.
 int NextNumber() {
   static std::atomic<int> number = 0;
   return ++number;
@@ -47,14 +47,15 @@ std::vector<char*> Pointers(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-// Empty when the process is gone, is somebody else's, or has ended and waits for its parent.
+// The environment of a process. Empty when the process is gone, is another user's, or is a zombie.
 std::string Environment(pid_t pid) {
   std::ostringstream text;
   text << std::ifstream(fmt::format("/proc/{}/environ", pid), std::ios::binary).rdbuf();
   return text.str();
 }
 
-// Between fork() and exec() only what is safe in a signal handler may be called. Sends errno if it comes back.
+// Runs in the child. Between fork() and exec() only async-signal-safe functions may be called. If exec() fails, sends
+// errno through `failure`.
 [[noreturn]] void Exec(char** argv, char** envp, int output, int error, int failure) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGTERM);

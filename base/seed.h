@@ -1,7 +1,8 @@
-// Public seeds, derived from named axes, so that no two purposes ever share one by accident:
+// Public random seeds. A seed is derived from its purpose and further names or numbers, so that no two purposes share
+// one by accident:
 //   Seed("split", "a9a", 3)
 //
-// Equal axes give equal seeds on every machine. Nothing private is derived here; see fdskl/masking/secrets.h.
+// Equal arguments give equal seeds on every machine. Private randomness is in fdskl/masking/secrets.h.
 #ifndef FDSKL_BASE_SEED_H_
 #define FDSKL_BASE_SEED_H_
 

@@ -16,7 +16,8 @@ class Sha256 {
   Sha256();
 
   void Update(std::string_view bytes);
-  // The digest of all bytes so far. REQUIRES: nothing is called after it.
+  // The digest of all bytes.
+  // REQUIRES: this is the last call on the object.
   std::string Hex();
 
  private:

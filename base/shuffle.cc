@@ -11,7 +11,8 @@
 namespace fdskl::base {
 namespace {
 
-// Orders samples by a hash of each. StratifiedOrder() keeps to it, for stored results rest on its order.
+// Orders samples by a hash of each. StratifiedOrder() uses this instead of Shuffle() because stored results depend on
+// the order that it gives.
 void ShuffleByHash(std::vector<std::int32_t>& samples, std::uint64_t seed) {
   std::vector<std::pair<std::uint64_t, std::int32_t>> hashed;
   hashed.reserve(samples.size());
@@ -47,7 +48,7 @@ std::array<std::vector<std::int32_t>, 2> ByClass(std::span<const float> labels) 
 }
 
 std::vector<std::int32_t> StratifiedOrder(std::span<const float> labels, std::uint64_t seed) {
-  // The k-th of n of a class belongs at the fraction (k + 1/2) / n of the whole.
+  // The k-th of the n samples of a class is placed at the fraction (k + 1/2) / n of the whole.
   std::vector<std::pair<double, std::int32_t>> places;
   for (std::vector<std::int32_t>& stratum : ByClass(labels)) {
     const auto size = static_cast<double>(stratum.size());

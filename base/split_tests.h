@@ -1,8 +1,8 @@
-// Tests for errors over repeated splits of the same rows into training and test parts.
+// Tests of significance for errors over repeated splits of the same rows into training and test parts.
 //
-// Such errors are not independent: the training parts overlap, and so do the test parts. A plain t-test, and
-// Wilcoxon's, take them for more evidence than they are. The corrected test widens the variance of the mean from s^2 /
-// J to s^2 (1 / J + test / train), for J splits.
+// Such errors are not independent: the training parts overlap, and so do the test parts. The plain t-test and that of
+// Wilcoxon assume independence, so their p-values are too small. The corrected test widens the variance of the mean of
+// J splits from s^2 / J to s^2 (1 / J + test / train).
 //
 //   CorrectedT      is the mean difference zero?                   [Nadeau, Bengio: Inference for the generalization
 //                                                                   error, Machine Learning 52, 2003]
@@ -26,11 +26,13 @@ struct CorrectedTResult {
   Interval interval;  // for the mean, 95%
 };
 
-// `test_over_train` is the number of test rows over that of training rows: 1/3 for splits of 3:1. With fewer than two
-// splits nothing can be said: p is 1 and the interval unbounded.
+// `test_over_train` is the number of test rows divided by that of training rows: 1/3 for splits of 3:1. With one split
+// p is 1 and the interval is unbounded.
+// REQUIRES: differences is not empty; test_over_train >= 0.
 CorrectedTResult CorrectedT(std::span<const double> differences, double test_over_train);
 
-// p of "the mean difference is `margin` or more": small when the first method is worse by less than the margin.
+// The p-value of the hypothesis that the mean difference is `margin` or more. A small p says that the first method is
+// worse by less than the margin.
 // REQUIRES: margin > 0.
 double NonInferiorityP(const CorrectedTResult& test, double margin);
 
@@ -40,13 +42,13 @@ struct VarianceResult {
   double p_two_sided = 1;
 };
 
-// a[i] and b[i] are of the same split. By the correlation of a + b with a - b, which is zero when the variances are
-// equal. p is 1 with fewer than three splits, or when one of the two does not vary.
+// Tests the correlation of a + b with a - b, which is zero when the variances are equal. a[i] and b[i] belong to the
+// same split. p is 1 with fewer than three splits, and when a or b does not vary.
 // REQUIRES: equal sizes.
 VarianceResult PitmanMorgan(std::span<const double> a, std::span<const double> b);
 
-// The standard deviation, in percentage points, that the error of one model has over test parts of `test_rows`
-// independent rows, if its true error is `percent`: what is left of a spread when training changes nothing.
+// The standard deviation, in percentage points, of the error that one model shows on test parts of `test_rows`
+// independent rows, if its true error is `percent`. Errors over splits vary this much even if all models are equal.
 double BinomialDeviation(double percent, double test_rows);
 
 }  // namespace fdskl::base

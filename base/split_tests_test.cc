@@ -43,7 +43,7 @@ TEST(CorrectedT, EqualDifferencesAndTooFewSplits) {
   EXPECT_TRUE(std::isinf(CorrectedT(Values{2}, 0.3).interval.high));
 }
 
-// Its p is below 0.05 just where the upper end of the 90% interval is below the margin.
+// The p-value is below 0.05 exactly when the upper end of the 90% interval is below the margin.
 TEST(NonInferiority, AgreesWithTheInterval) {
   const CorrectedTResult test = CorrectedT(Values{1, 2, 3, 4, 5}, 1.0 / 3);
   const double upper = 3 + 2.131847 * 1.154701;  // tables: 0.95 with 4 degrees of freedom
@@ -54,7 +54,7 @@ TEST(NonInferiority, AgreesWithTheInterval) {
   EXPECT_EQ(NonInferiorityP(CorrectedT(Values{2, 2}, 0.3), 3), 0);
 }
 
-// Under equal variances p is uniform, whatever the correlation; a sample with a tenth of the spread is found out.
+// With equal variances p is uniform, whatever the correlation. A sample with a tenth of the spread is detected.
 TEST(PitmanMorgan, HasItsLevelUnderCorrelationAndFindsASmallerVariance) {
   std::mt19937_64 random(7);  // NOLINT(cert-msc32-c,cert-msc51-cpp): a test repeats
   std::normal_distribution<double> normal;

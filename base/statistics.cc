@@ -37,8 +37,8 @@ double TieSum(std::span<const double> values) {
   return sum;
 }
 
-// P(W+ <= w) and P(W+ >= w) when every sign is a coin's: all sums of subsets of the ranks, counted. Shared ranks are
-// halves, so everything is doubled.
+// P(W+ <= w) and P(W+ >= w) when every sign is equally likely: counts the sums of all subsets of the ranks. Shared
+// ranks may be halves, so all ranks are doubled.
 std::pair<double, double> ExactTails(std::span<const double> ranks, double w) {
   const auto total = static_cast<std::size_t>(std::lround(2 * std::accumulate(ranks.begin(), ranks.end(), 0.0)));
   std::vector<double> chance(total + 1, 0.0);
@@ -123,7 +123,7 @@ FriedmanResult Friedman(const std::vector<std::vector<double>>& values) {
   result.chi_squared = n * n * squares / scale;
   result.p = cdf(complement(boost::math::chi_squared_distribution<double>(k - 1), result.chi_squared));
   const double rest = n * (k - 1) - result.chi_squared;
-  constexpr double kRounding = 1e-9;  // what is left of zero when every dataset has the same ranks
+  constexpr double kRounding = 1e-9;  // rounding error of a zero, when every dataset has the same ranks
   if (rest <= kRounding) {
     result.f = std::numeric_limits<double>::infinity();
     result.p_iman = 0;

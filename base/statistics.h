@@ -1,4 +1,4 @@
-// Statistics of samples, and the tests that the ledger and the tables use: two-sided unless they say otherwise.
+// Statistics of samples, and the significance tests of the ledger and the tables, two-sided unless they say otherwise.
 //
 //   Wilcoxon   paired signed ranks: is the median difference zero?            [Wilcoxon 1945]
 //   Friedman   k methods over n datasets: do all have the same mean rank?     [Friedman 1937; Demsar 2006]
@@ -29,7 +29,7 @@ struct WilcoxonResult {
   double rank_biserial = 0;  // (W+ - W-) / (W+ + W-): 1 when all differences are positive, -1 when all are negative
 };
 
-// Exact, ties or not, up to 50 pairs; by the normal approximation with corrections for ties and continuity beyond.
+// Exact up to 50 pairs, with or without ties. Beyond that, the normal approximation corrected for ties and continuity.
 WilcoxonResult Wilcoxon(std::span<const double> differences);
 
 // The least number of pairs with which a two-sided Wilcoxon test can give a p below `level`: 6 for 0.05.
@@ -43,11 +43,12 @@ struct FriedmanResult {
   double p_iman = 1;  // its p, with k - 1 and (k - 1) (n - 1) degrees of freedom
 };
 
-// values[dataset][method]. REQUIRES: two datasets and two methods at least, every dataset with every method.
+// values[dataset][method].
+// REQUIRES: two datasets and two methods at least, every dataset with every method.
 FriedmanResult Friedman(const std::vector<std::vector<double>>& values);
 
-// After Friedman: for each method, p of the difference between its mean rank and that of `control`, not yet adjusted; 1
-// for the control itself.
+// For use after Friedman(): for each method, the unadjusted p-value of the difference between its mean rank and that of
+// `control`; 1 for the control itself.
 std::vector<double> RankDifferenceP(std::span<const double> mean_ranks, std::size_t datasets, std::size_t control);
 
 // Holm's adjusted p values, in the order given.
@@ -57,7 +58,7 @@ std::vector<double> Holm(std::span<const double> p);
 // REQUIRES: two different x at least, all positive.
 double LogSlope(std::span<const double> x, std::span<const double> y);
 
-// The interval that holds a number with the given confidence.
+// A confidence interval.
 struct Interval {
   double low = 0, high = 0;
 
@@ -72,10 +73,10 @@ struct PowerFit {
   std::size_t points = 0;
   Interval interval;  // for the order, 95%, by Student's t with points - 2 degrees of freedom; unbounded for two points
 };
-// REQUIRES: as LogSlope().
+// REQUIRES: the same as LogSlope().
 PowerFit FitPower(std::span<const double> x, std::span<const double> y);
 
-// The 95% interval of a difference a - b of orders that were fitted apart, by Welch's degrees of freedom.
+// The 95% interval of the difference a - b of two orders that were fitted separately, with Welch's degrees of freedom.
 Interval DifferenceOfOrders(const PowerFit& a, const PowerFit& b);
 
 // Each REQUIRES: values is not empty.

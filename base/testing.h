@@ -15,7 +15,7 @@
 
 namespace fdskl::base::testing {
 
-// A fresh folder, removed with all it holds when this goes out of scope.
+// A new folder. The destructor removes it with all that it contains.
 class TempFolder {
  public:
   explicit TempFolder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
@@ -37,7 +37,7 @@ class TempFolder {
 };
 
 inline std::filesystem::path WriteFile(const std::filesystem::path& file, std::string_view bytes) {
-  std::filesystem::remove(file);  // faster than writing over: the file system need not keep the old content safe
+  std::filesystem::remove(file);  // faster than overwriting: the file system need not preserve the old content
   std::ofstream(file, std::ios::binary).write(bytes.data(), std::ssize(bytes));
   return file;
 }

@@ -1,6 +1,6 @@
-// For tests: a file system without locks, or with another failure of flock().
+// For tests: makes flock() fail, as on a file system without locks.
 //
-// Defines flock() for the whole program: include this in one file of a test program.
+// Defines flock() for the whole program: include this in one file of a test program only.
 #ifndef FDSKL_BASE_TESTING_LOCKS_H_
 #define FDSKL_BASE_TESTING_LOCKS_H_
 
@@ -12,7 +12,7 @@
 
 namespace fdskl::base::testing {
 
-inline int flock_error = 0;  // what flock() fails with; 0: it is the system's
+inline int flock_error = 0;  // the errno that flock() fails with; 0: the system's flock() is called
 
 // As long as this lives, flock() fails.
 class WithoutLocks {

@@ -10,15 +10,16 @@
 namespace fdskl::base {
 
 // Splits a command as a shell does: at spaces, but not within '...' or "..."; a backslash keeps the next character as
-// it is, except within '...'. Nothing is expanded. Errors: Error when a quote is not closed.
+// it is, except within '...'. Nothing is expanded.
+// Errors: Error when a quote is not closed.
 //
 // By hand: Boost.Program_options' split_unix() drops empty words ("") and lets either quote end the other, and an
 // unclosed quote is no error to it.
 std::vector<std::string> SplitWords(std::string_view command);
 
-// A field of CSV in quotes, those within it doubled.
+// The text as a CSV field in quotes; quotes within it are doubled.
 std::string QuotedCsv(std::string_view text);
-// The same, but without quotes where it needs none.
+// The text as a CSV field, in quotes only if it needs them.
 std::string CsvField(std::string_view text);
 
 // 48842 as "48,842".

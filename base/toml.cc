@@ -22,7 +22,7 @@ void InsertTyped(toml::table& options, std::string_view name, const std::string&
       return;
     }
   } catch (const toml::parse_error&) {
-    // Text, then.
+    // Not a TOML value: it is text.
   }
   options.insert_or_assign(name, text);
 }

@@ -1,7 +1,7 @@
 // Reads TOML into typed members, strictly: a value of the wrong kind and an unknown key are errors that name the place
 // and the valid choices.
 //
-// A type of its own is read by a function ReadValue(node, value) in its own namespace.
+// For a type of your own, define a function ReadValue(node, value) in its namespace.
 #ifndef FDSKL_BASE_TOML_H_
 #define FDSKL_BASE_TOML_H_
 
@@ -22,18 +22,23 @@
 
 namespace fdskl::base {
 
-// Errors: Error with file and line. `source` is the file's name.
+// `source` is the file's name, for messages.
+// Errors: Error with file and line.
 toml::table ParseToml(std::string_view text, std::string_view source);
 
-// What a user typed after an option, as a TOML value: a number, true or false, or else text.
+// Stores the text that a user typed after an option under `name`, as the TOML value that it is: a number, true or
+// false, or else text.
 void InsertTyped(toml::table& options, std::string_view name, const std::string& text);
 
-// "file:line" of a value, for messages; without a line when it was not parsed from a file; "line 3" without a file.
+// The place of a value, for messages: "file:3"; "file" when the value was not parsed from a file; "line 3" when
+// `source` is empty.
 std::string Where(std::string_view source, const toml::node& node);
 
-// Throws an Error: "must be `what`, not 'VALUE'".
+// Throws an Error: "must be WHAT, not VALUE".
 [[noreturn]] void FailToRead(const toml::node& node, std::string_view what);
 
+// Each reads one value of its type.
+// Errors: Error by FailToRead() when the node has another type.
 void ReadValue(const toml::node& node, std::string& value);
 void ReadValue(const toml::node& node, double& value);
 void ReadValue(const toml::node& node, bool& value);
@@ -72,8 +77,10 @@ void ReadValue(const toml::node& node, std::vector<T>& values) {
   for (const toml::node& item : *node.as_array()) ReadValue(item, values.emplace_back());
 }
 
-// Reads `table` into the members that visit_all(visit) hands to visit(name, member, meaning). Every key that is not a
-// table must be one of them; `what` is what an error calls a key.
+// Reads `table` into members: visit_all(visit) must call visit(name, member, meaning) for each. A member without a key
+// keeps its value.
+// Errors: Error with file and line for a wrong value, and for a key that is no member's name, unless its value is a
+//         table. `what` is what the message calls such a key.
 template <class VisitAll>
 void ReadMembers(const toml::table& table, std::string_view source, std::string_view what, const VisitAll& visit_all) {
   std::vector<std::string_view> names;

@@ -1,6 +1,6 @@
 // What one worker knows of a training problem: its own columns of all training samples, and the labels that it holds.
 //
-// A view: the data outlive whoever trains on it. datasets/holding.h is what it usually views.
+// Lifetime: a view; the data, usually a datasets/holding.h, must outlive everything that uses it.
 #ifndef FDSKL_BASE_WORKER_VIEW_H_
 #define FDSKL_BASE_WORKER_VIEW_H_
 
@@ -18,7 +18,7 @@ struct WorkerView {
   std::span<const std::int32_t> labelled;  // training samples whose label this worker holds; empty when passive
   std::span<const float> labels;           // their labels, in that order: -1 or +1, or any number in regression
   int active = 1;                          // workers 0 .. active-1 hold labels
-  const Matrix* watched = nullptr;         // samples that will be predicted again and again while training, if any
+  const Matrix* watched = nullptr;         // samples that are predicted repeatedly while training, if any
 };
 
 }  // namespace fdskl::base
