@@ -40,7 +40,7 @@ std::vector<int> UpTo(int last) {
   return numbers;
 }
 
-// What this process has done so far, from the system's own count.
+// How much this process has written so far, by the system's count.
 struct Work {
   std::int64_t bytes = 0, calls = 0;  // bytes given to write(), and how often
 
@@ -65,7 +65,7 @@ class Append : public ::testing::Test {
 
 TEST_F(Append, TheThousandthCostsWhatTheFirstDid) {
   constexpr int kRows = 1023;  // the next would fold
-  // What a process writes once, for whatever reason: a sanitizer tries whether it may read what it has not seen before.
+  // Leaves out what a process writes only once: a sanitizer, for instance, probes memory that is new to it.
   for (int i = 1; i <= 3; ++i) Add(folder_.path() / "other" / "curves.arrow", i);
   ASSERT_GT(Work::SoFar().bytes, 0);
   std::vector<Work> costs;
@@ -117,7 +117,7 @@ TEST_F(Append, AFoldThatWasCutShortDoublesNothing) {
   EXPECT_EQ(ReadTable(table_)->num_rows(), 4);
 }
 
-// A reader takes no lock. Whatever it finds is the rows up to some number that was appended.
+// A reader takes no lock. It always finds the first n rows for some n.
 TEST_F(Append, AReaderMeanwhileSeesEachRowOnce) {
   constexpr int kRows = 400;
   Add(table_, 1);

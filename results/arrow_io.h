@@ -1,4 +1,4 @@
-// Turns Arrow's errors into ours; reads and writes whole tables as Arrow IPC files.
+// Turns Arrow's errors into base::Error; reads and writes whole tables as Arrow IPC files.
 #ifndef FDSKL_RESULTS_ARROW_IO_H_
 #define FDSKL_RESULTS_ARROW_IO_H_
 
@@ -21,12 +21,13 @@ T ValueOrThrow(arrow::Result<T> result) {
   return std::move(result).ValueUnsafe();
 }
 
-// Writes `table` aside and renames it, so that `path` holds the old content or the new, never a part.
+// Writes `table` to a temporary file and renames it, so that `path` has the old content or the new, never a part.
 // Errors: Error names `path`; the old content stays.
 void WriteTable(const std::filesystem::path& path, const arrow::Table& table);
 
-// Memory-mapped: the table reads from the file for as long as it lives. A file that was renamed over stays readable.
-// Errors: Error names `path`, when it is missing, cut short or no Arrow IPC file.
+// Lifetime: the table is memory-mapped and reads from the file as long as it lives. It stays readable when the file is
+//           replaced by a rename.
+// Errors:   Error names `path` when it is missing, cut short or not an Arrow IPC file.
 std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path);
 
 }  // namespace fdskl::results

@@ -1,5 +1,5 @@
-// audit.arrow: what the privacy audit recovered of columns that the adversary does not hold; docs/privacy.md tells how.
-// One row per attack, mode and setting.
+// audit.arrow: how much of the columns that the adversary does not hold each attack of the privacy audit recovered.
+// docs/privacy.md describes the attacks. One row per attack, mode and setting.
 #ifndef FDSKL_RESULTS_AUDIT_ROW_H_
 #define FDSKL_RESULTS_AUDIT_ROW_H_
 

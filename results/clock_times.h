@@ -1,5 +1,5 @@
-// What a run takes with a machine for every party, by logical clocks (fdskl/net/clock_channel.h): columns of `runs` and
-// `curves`, the same for each network.
+// The time that a run takes when every party has a machine of its own, by logical clocks (fdskl/net/clock_channel.h).
+// These are columns of `runs` and `curves`; every network has the same ones.
 #ifndef FDSKL_RESULTS_CLOCK_TIMES_H_
 #define FDSKL_RESULTS_CLOCK_TIMES_H_
 
@@ -9,18 +9,18 @@
 
 namespace fdskl::results {
 
-// No network at all, the presets of fdskl/net/link_model.h, and a link that the run was given by --link.
+// A network that takes no time, the presets of fdskl/net/link_model.h, and the link that --link gave.
 enum class ClockNetwork { kBare, kLan, kWan, kIntercontinental, kLink };
 inline constexpr std::size_t kClockNetworks = 5;
 
 struct ClockTimes {
   std::optional<double> seconds;
-  // What the seconds are made of.
+  // The parts that add up to `seconds`.
   std::optional<double> computing_seconds, latency_seconds, bandwidth_seconds, waiting_seconds;
   std::optional<double> cost;
 };
 
-// By network.
+// One value per network.
 template <class T>
 struct ByNetwork : std::array<T, kClockNetworks> {
   using std::array<T, kClockNetworks>::operator[];
@@ -37,12 +37,13 @@ inline constexpr std::array<std::array<const char*, 2>, kClockNetworks> kClockCo
      {"clock_intercontinental_seconds", "the same over `intercontinental`"},
      {"clock_link_seconds", "the same over the link that --link gave, if it is none of these"}}};
 
-// Without the split, which is all computing where there is no network.
+// Visits the seconds alone.
 template <class Times, class Visit>
 void VisitClockSeconds(Times& seconds, Visit&& visit) {
   for (std::size_t i = 0; i < kClockNetworks; ++i) visit(kClockColumns[i][0], seconds[i], kClockColumns[i][1]);
 }
 
+// Visits the seconds, their parts and the costs. `bare` has no parts: all of its time is computing.
 template <class Times, class Visit>
 void VisitClockTimes(Times& clocks, Visit&& visit) {
   struct Columns {

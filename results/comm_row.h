@@ -1,9 +1,9 @@
 // comm.arrow: how long it takes to sum the workers' local matrices, by tree, ring, star and MPI's own reduction.
 //                                                                                        [paper: Section 5.2, Figure 4]
 //
-// A row is measured on this machine, or by the logical clocks of a modelled link (fdskl/net/clock_channel.h), or
-// predicted for numbers of workers that were not run: is_prediction. In rows of older versions the time over a modelled
-// link is measured, with messages held back.
+// A row is measured on this machine, or computed by logical clocks for a modelled link (fdskl/net/clock_channel.h), or
+// predicted for a number of workers that was not run (`is_prediction`). In rows of older versions the time over a
+// modelled link was measured while messages were delayed.
 #ifndef FDSKL_RESULTS_COMM_ROW_H_
 #define FDSKL_RESULTS_COMM_ROW_H_
 

@@ -3,8 +3,8 @@
 // Planned experiments consist of cells: `fdskl reproduce` runs them, and `plan.experiment` names them. The others have
 // a table of their own, which the command of the same name writes.
 //
-// `plan.experiment` is text, not this enum: a folder of experiments that a user gives to `fdskl reproduce` may hold any
-// names. This enum has the experiments that the program itself refers to; plan_test holds runners/experiments/ to it.
+// `plan.experiment` is text, not this enum, because a user's folder of experiments may have any names. This enum has
+// the experiments that the program itself refers to; plan_test checks it against runners/experiments/.
 #ifndef FDSKL_RESULTS_EXPERIMENT_H_
 #define FDSKL_RESULTS_EXPERIMENT_H_
 

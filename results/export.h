@@ -1,9 +1,9 @@
-// Tables as text, for programs that do not read Arrow: CSV and JSON lines. `fdskl export` writes them.
+// Writes tables as text, for programs that do not read Arrow: `fdskl export`.
 //
-// CSV         a line of column names, then a line for each row, as RFC 4180 has it. Text is in quotes; a null, and a
-//             number that is not finite, is an empty field; bool is true or false.
-// JSON lines  an object for each row on a line of its own, keys and values as in json.h.
-// Rows that are staged (rows.h) are among them.
+// CSV         a line of column names, then one line per row, after RFC 4180. Text is quoted; a null or a number that is
+//             not finite is an empty field; bool is true or false.
+// JSON lines  one object per row on a line of its own, with keys and values as in json.h.
+// Staged rows (rows.h) are included.
 #ifndef FDSKL_RESULTS_EXPORT_H_
 #define FDSKL_RESULTS_EXPORT_H_
 
@@ -27,8 +27,9 @@ constexpr auto NamesOf(ExportFormat /*value*/) {
 // "runs", "curves", ...: the tables that a results folder may have.
 std::vector<std::string_view> ExportedTables();
 
-// Writes the table of this name. Errors: Error names the nearest right names for a name that is none, the file when it
-// cannot be read or is not there, and `to` when it cannot be written.
+// Writes the table of this name to `to`.
+// Errors: Error names the valid tables when there is no such table, the file when it is missing or cannot be read, and
+//         the table when not all rows could be written.
 void Export(const std::filesystem::path& folder, std::string_view table, ExportFormat format, std::ostream& to);
 
 }  // namespace fdskl::results

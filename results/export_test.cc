@@ -1,5 +1,5 @@
-// Tables as text, and what docs/results_format.md shows for reading them: each of its programs is run where its
-// language is installed, on tables that were written and exported here.
+// Tests tables as text, and the programs in docs/results_format.md that read them. Each program runs on tables that
+// were written and exported here, if its language is installed.
 
 #include "results/export.h"
 
@@ -68,7 +68,7 @@ TEST(Export, ErrorsNameTheTableAndTheFile) {
   for (const std::string_view table : ExportedTables()) EXPECT_NE(complaint(table), "") << table;
 }
 
-// The programs of one language, as the document's fences hold them.
+// The programs of one language in the document's code fences.
 std::vector<std::string> Programs(const std::string& language) {
   const std::string text = base::ReadText(base::SourceFolder() / "docs/results_format.md");
   std::vector<std::string> programs;

@@ -1,10 +1,10 @@
-// Rows as JSON, for programs that read our standard output: an array with one object per row, keys as the columns.
+// Rows as JSON, for programs that read the standard output: an array with one object per row, keyed by column.
 //
-// An empty optional, NaN and infinity are null; numbers read back as the same double; text is escaped, bytes above 127
-// pass through as UTF-8.
+// An empty optional, NaN and infinity become null. Numbers read back as the same double. Text is escaped; bytes above
+// 127 are copied, as UTF-8.
 //
 // By hand: nlohmann-json writes 1 as 1.0 and a line end as \n. Settings as JSON are part of every cell's hash, so the
-// text must stay as it is.
+//          text must never change.
 #ifndef FDSKL_RESULTS_JSON_H_
 #define FDSKL_RESULTS_JSON_H_
 
@@ -39,7 +39,7 @@ std::string JsonObject(const Row& row) {
   return json + '}';
 }
 
-// For Row = RunRow, CurveRow and ClaimRow.
+// Row is RunRow, CurveRow or ClaimRow.
 template <class Row>
 std::string JsonArray(std::span<const Row> rows);
 

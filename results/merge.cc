@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Whether `row` is to be preferred to an earlier one of its cell.
+// Whether `row` is preferred to `other`, a row of the same cell.
 bool IsBetter(const RunRow& row, const RunRow& other) {
   return (row.status == "ok") == (other.status == "ok") ? row.time >= other.time : row.status == "ok";
 }
@@ -77,7 +77,7 @@ void TakeLast(const char* name, const std::vector<fs::path>& folders, const fs::
 
 std::vector<RunRow> NewestGoodRows(std::vector<RunRow> runs) {
   std::ranges::stable_sort(runs, {}, &RunRow::time);
-  std::map<std::string, std::size_t> best;  // place of a cell's row
+  std::map<std::string, std::size_t> best;  // index of the best row of each cell
   std::set<std::string> names;
   std::vector<bool> kept(runs.size(), false);
   for (std::size_t i = 0; i < runs.size(); ++i) {

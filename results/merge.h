@@ -1,10 +1,9 @@
-// Makes one set of tables of several results folders, such as the shards of a reproduction leave on different machines.
+// Merges several results folders into one, such as the shards of a reproduction that ran on different machines.
 //
-//   runs    of a cell that is there several times, the newest row that is ok, or else the newest. Rows of older
-//           versions, which have no cell, all stay
-//   curves  those of these rows
+//   runs    one row per cell: the newest that is ok, or else the newest. Older rows without a cell are all kept
+//   curves  the points of these rows
 //   plan    every planned cell of every folder, once
-//   comm, traffic, theory, audit, tuning   those of the last folder that has any
+//   comm, traffic, theory, audit, tuning   the whole table of the last folder that has one
 #ifndef FDSKL_RESULTS_MERGE_H_
 #define FDSKL_RESULTS_MERGE_H_
 
@@ -18,17 +17,19 @@
 
 namespace fdskl::results {
 
-// The newest row of each cell that is ok, or else its newest, in order of time. A row that is there twice counts once.
+// For each cell the newest row that is ok, or else the newest, in order of time. Rows without a cell are all kept. Of
+// rows with the same `run` only the first counts.
 std::vector<RunRow> NewestGoodRows(std::vector<RunRow> runs);
 
 struct Merged {
-  std::size_t rows = 0;             // in the target now
-  std::size_t left_out = 0;         // rows of cells that have a better one
-  std::vector<std::string> copied;  // "comm of FOLDER": tables of which one folder's was taken, of several
+  std::size_t rows = 0;             // rows of `runs` in the target afterwards
+  std::size_t left_out = 0;         // rows that were dropped: duplicates, and those of cells with a better row
+  std::vector<std::string> copied;  // "comm of FOLDER": where several folders had the table, the one it came from
 };
 
-// `target` may be one of the sources; its own rows count as theirs do. Takes the target's lock, where there are locks.
-// Errors: Error when a source has no table, or a table cannot be read or written.
+// The rows of `target` are merged too, whether or not it is one of the sources. Takes the target's lock where the file
+// system has locks.
+// Errors: Error when a source has no table of runs, or a table cannot be read or written.
 Merged MergeFolders(std::span<const std::string> sources, const std::filesystem::path& target);
 
 }  // namespace fdskl::results

@@ -9,7 +9,7 @@
 
 namespace fdskl::results {
 
-// One row per experiment and cell that it needs. A cell may serve several experiments; its newest row in `runs` counts.
+// One row per experiment and cell. Several experiments may use the same cell; its newest row in `runs` counts.
 struct PlanRow {
   std::string experiment, profile, cell, dataset, method;
   std::int64_t split = 0;

@@ -1,4 +1,4 @@
-// predictions.arrow: what `fdskl predict` says of each sample.
+// predictions.arrow: the predictions of `fdskl predict`, one row per sample.
 #ifndef FDSKL_RESULTS_PREDICTION_ROW_H_
 #define FDSKL_RESULTS_PREDICTION_ROW_H_
 

@@ -1,5 +1,5 @@
-// The tables as an independent reader sees them: npm's apache-arrow. Names, types and nullability of the columns are
-// those of docs/results_format.md; the values are those that read_back_writer.cc wrote.
+// Reads the tables with an independent reader, npm's apache-arrow. Names, types and nullability of the columns must be
+// those of docs/results_format.md; the values must be those that read_back_main.cc wrote.
 //
 //   node read_back_test.mjs WRITER DOCUMENT
 import assert from 'node:assert/strict';

@@ -49,7 +49,7 @@ void Append(arrow::ArrayBuilder& column, const std::optional<T>& value) {
   }
 }
 
-// REQUIRES: `column` is of T's type; null, or missing, only where T is an optional.
+// REQUIRES: `column` has T's type; it is null or missing only where T is an optional.
 template <class T>
 void Read(const arrow::Array* column, std::int64_t row, T& value) {
   if (column == nullptr || column->IsNull(row)) return;
@@ -74,7 +74,7 @@ void CheckColumns(const arrow::Table& table) {
   }
 }
 
-// `read` of a table, with the name of its file in the error.
+// Calls read() and puts the file's name into its error.
 template <class Read>
 auto NamingTheFile(const std::filesystem::path& path, const Read& read) {
   try {
@@ -84,9 +84,9 @@ auto NamingTheFile(const std::filesystem::path& path, const Read& read) {
   }
 }
 
-constexpr const char* kFolded = "folded";       // keys of the table's metadata
-constexpr const char* kAppends = "appends";     // how many staged files it was made of
-constexpr std::uint64_t kAppendsPerFold = 256;  // while the table is small
+constexpr const char* kFolded = "folded";       // metadata key: the last folded file of each writer
+constexpr const char* kAppends = "appends";     // metadata key: number of staged files that were folded in
+constexpr std::uint64_t kAppendsPerFold = 256;  // staged files before a fold, while the table is small
 
 std::string MetadataOf(const arrow::Table& table, const char* key) {
   const auto& metadata = table.schema()->metadata();
@@ -100,20 +100,20 @@ std::uint64_t AppendsOf(const arrow::Table& table) {
   return std::strtoull(MetadataOf(table, kAppends).c_str(), nullptr, 10);
 }
 
-// Null when the file is not there.
+// Null when there is no such file.
 std::shared_ptr<arrow::Table> ReadTableIfThere(const std::filesystem::path& path) try {
   return std::filesystem::exists(path) ? ReadTable(path) : nullptr;
 } catch (const base::Error&) {
   if (std::filesystem::exists(path)) throw;
-  return nullptr;  // removed after we looked
+  return nullptr;  // the file was removed after the check
 }
 
-// Writes the table, then removes `staged`, whose rows it contains or replaces. `before` is what was in its place.
+// Writes the table, then removes `staged`, whose rows it contains or replaces. `before` is the old table, or null.
 template <class Row>
 void ReplaceTable(const std::filesystem::path& path, std::span<const Row> rows, const arrow::Table* before,
                   const std::vector<StagedFile>& staged) {
   Folded folded;
-  for (const StagedFile& file : staged) folded[file.writer] = file.number;  // in their order: the last one stays
+  for (const StagedFile& file : staged) folded[file.writer] = file.number;  // they ascend, so the last one stays
   const Folded old = before == nullptr ? Folded() : FoldedOf(*before);
   if (const auto numbered = old.find(""); numbered != old.end()) folded[""] = std::max(folded[""], numbered->second);
   std::uint64_t appends = before == nullptr ? 0 : AppendsOf(*before);
@@ -124,9 +124,9 @@ void ReplaceTable(const std::filesystem::path& path, std::span<const Row> rows, 
         arrow::key_value_metadata({kFolded, kAppends}, {FoldedText(folded), fmt::format("{}", appends)}));
   }
   WriteTable(path, *table);
-  std::error_code ignored;  // a staged file that stays is passed over
+  std::error_code ignored;  // readers skip a staged file that could not be removed
   for (const StagedFile& file : staged) std::filesystem::remove(file.path, ignored);
-  std::filesystem::remove(StagedFolder(path), ignored);  // where it is empty
+  std::filesystem::remove(StagedFolder(path), ignored);  // fails unless it is empty
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ std::vector<Row> RowsFromTable(const arrow::Table& table) {
   ThrowIfError(table.ValidateFull());
   CheckColumns<Row>(table);
   const auto batch = ValueOrThrow(table.CombineChunksToBatch());
-  arrow::ArrayVector columns;  // in the order of VisitFields(); null where missing
+  arrow::ArrayVector columns;  // in the order of VisitFields(); null where the table has no such column
   const auto schema = SchemaOf<Row>();
   for (const auto& field : schema->fields()) columns.push_back(batch->GetColumnByName(field->name()));
   std::vector<Row> rows(static_cast<std::size_t>(batch->num_rows()));
@@ -171,7 +171,7 @@ std::vector<Row> RowsFromTable(const arrow::Table& table) {
   return rows;
 }
 
-// The staged files are read before the table. A fold that moves one meanwhile removes it: then all is read again.
+// Reads the staged files before the table. If a fold removes one of them meanwhile, reads everything again.
 template <class Row>
 std::vector<Row> ReadRows(const std::filesystem::path& path) {
   const std::vector<StagedFile> staged = StagedFiles(path);
@@ -203,7 +203,7 @@ void WriteRows(const std::filesystem::path& path, std::span<const Row> rows) {
 template <class Row>
 bool AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
   if (added.empty()) return false;
-  static std::mutex mutex;  // so that the files of this process appear in the order of their times
+  static std::mutex mutex;  // makes the files of this process appear in the order of their times
   const std::lock_guard guard(mutex);
   std::uint64_t appends = 0;
   if (const auto table = ReadTableIfThere(path)) {

@@ -20,13 +20,14 @@ namespace {
 
 std::uint64_t Number(const std::string& text) { return std::strtoull(text.c_str(), nullptr, 10); }
 
-// This process as a writer: its number, a tag that a later process of the same number does not have, and its host.
+// The name of this process as a writer: its process id, a random tag that tells it from later processes with the same
+// id, and its host.
 std::string ThisWriter() {
   static const auto kTag = std::random_device()();
   return fmt::format("{}-{:08x}-{}", getpid(), kTag, base::HostName());
 }
 
-// The staged file of this name, if it is one of the table's.
+// The parts of a staged file's name; none if the file is not one of the table's.
 std::optional<StagedFile> ParseStaged(const std::filesystem::path& table, const std::filesystem::path& file) {
   const std::string name = file.filename().string();
   const std::string begin = table.stem().string() + "-";
@@ -37,10 +38,10 @@ std::optional<StagedFile> ParseStaged(const std::filesystem::path& table, const 
   return StagedFile{Number(rest), digits < rest.size() ? rest.substr(digits + 1) : "", file};
 }
 
-// Whether the writer of a temporary file is gone: a process of this host that is no more, or somebody who has not
-// written to it for an hour.
+// Whether the writer of a temporary file is gone: a process of this host that no longer exists, or any writer that has
+// not written to the file for an hour.
 bool IsLeftover(const std::filesystem::directory_entry& temporary, const std::string& staged) {
-  const std::size_t dash = staged.find('-', staged.find('-') + 1);  // behind the time
+  const std::size_t dash = staged.find('-', staged.find('-') + 1);  // the dash after the time
   const auto pid = dash == std::string::npos ? 0 : static_cast<pid_t>(Number(staged.substr(dash + 1)));
   const bool here = staged.find(fmt::format("-{}.arrow", base::HostName())) != std::string::npos;
   if (pid > 0 && here && kill(pid, 0) != 0 && errno == ESRCH) return true;

@@ -11,7 +11,7 @@ ResultStore::~ResultStore() {
   try {
     Fold();
   } catch (const std::exception&) {
-    // The rows are on the disk already, where every reader of ours finds them; the next fold tries again.
+    // The rows are staged on the disk, where ReadRows() finds them. The next fold tries again.
   }
 }
 

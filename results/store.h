@@ -1,15 +1,14 @@
-// A folder with the two tables of a run: `runs.arrow` and `curves.arrow`.
+// A folder with the two tables of runs: `runs.arrow` and `curves.arrow`.
 //
-// Append() returns when its rows are on the disk, staged beside the tables (results/rows.h says how); the thousandth
-// costs what the first did. The destructor of a store that has appended folds them in, so that any Arrow reader then
-// finds all rows in the tables. What it cannot fold stays staged: ReadRuns() and ReadCurves() see it all the same.
+// Append() returns when its rows are on the disk, staged beside the tables (results/rows.h). The thousandth append
+// costs as much as the first. If the store has appended rows, its destructor folds them in, so that any Arrow reader
+// finds all rows in the tables. Rows that it cannot fold stay staged, where ReadRuns() and ReadCurves() see them.
 //
-// Several processes may append at once, on several hosts, without a lock. Only folding takes one (`.lock`); where the
-// file system has no locks, rows stay staged. A kill at any moment leaves both tables readable, doubles no row and
-// loses at most the rows whose Append() had not returned. It may leave curve points whose `run` is not in `runs`, which
-// readers pass over.
-//
-// Errors: Error names the file. A table that cannot be read is never written over.
+// Processes: several may append at once, on several hosts, without a lock. Only folding takes a lock (`.lock`); where
+//            the file system has no locks, rows stay staged.
+// Crashes:   a kill at any moment leaves both tables readable, duplicates no row and loses only rows whose Append() had
+//            not returned. It may leave curve points whose `run` is not in `runs`; readers ignore them.
+// Errors:    Error names the file. A table that cannot be read is never overwritten.
 #ifndef FDSKL_RESULTS_STORE_H_
 #define FDSKL_RESULTS_STORE_H_
 
@@ -30,9 +29,10 @@ class ResultStore {
   ResultStore& operator=(const ResultStore&) = delete;
   ~ResultStore();
 
+  // Adds one run and the points of its curve.
   void Append(const RunRow& run, std::span<const CurveRow> curve);
 
-  // Moves staged rows, such as a killed process left, into the tables. Touches nothing when there are none, or when the
+  // Moves staged rows, also those of killed processes, into the tables. Does nothing when there are none, or when the
   // file system has no locks.
   void Fold() const;
 

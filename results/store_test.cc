@@ -98,7 +98,7 @@ TEST_F(Store, ProcessesThatAppendAtOnceLoseNothing) {
   EXPECT_EQ(store_.ReadCurves().size(), static_cast<std::size_t>(kProcesses * kRows));
 }
 
-// The child says each row's number through a pipe once Append() has returned; some time after the first it is killed.
+// The child sends each row's number through a pipe once Append() has returned. It is killed some time after the first.
 TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
   int acknowledged = 0;
   for (int round = 0; round < 10; ++round) {
@@ -123,7 +123,7 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
     EXPECT_EQ(names.size(), store_.ReadRuns().size()) << "a row is there twice";
     EXPECT_LE(names.size(), static_cast<std::size_t>(acknowledged) + 1);
     EXPECT_NO_THROW(store_.ReadCurves());
-    acknowledged = static_cast<int>(names.size());  // the row that was on the disk, but not yet acknowledged, counts
+    acknowledged = static_cast<int>(names.size());  // a row that was on the disk but not yet acknowledged counts
   }
   AppendOne(store_, "after");
   store_.Fold();
@@ -132,7 +132,7 @@ TEST_F(Store, AKillLosesNothingThatWasAcknowledged) {
   }
 }
 
-// More rows than are staged otherwise: from the 256th on, every append would fold.
+// Appends more rows than usually stay staged: from the 256th on, every append would fold.
 TEST_F(Store, WhereThereAreNoLocksEveryRowStaysStaged) {
   constexpr int kRows = 258;
   const base::testing::TempFolder folder(testing::FastFolder());

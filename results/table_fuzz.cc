@@ -10,7 +10,7 @@
 namespace fdskl::results {
 namespace {
 
-// What was read is written as it was read.
+// Rows that could be read are written and read back with the same values.
 template <class Row>
 void ReadAs(const arrow::Table& table) {
   const std::vector<Row> rows = RowsFromTable<Row>(table);

@@ -1,4 +1,4 @@
-// For tests: a row with something in most columns, and a folder for many of them.
+// For tests: a row with values in many columns, and a fast folder.
 #ifndef FDSKL_RESULTS_TESTING_H_
 #define FDSKL_RESULTS_TESTING_H_
 
@@ -27,7 +27,7 @@ inline RunRow SampleRun(const std::string& name) {
   return run;
 }
 
-// In memory where the system has such a folder: for thousands of rows that are put on the disk one by one.
+// A folder in memory where the system has one, for tests that write thousands of rows one by one.
 inline std::filesystem::path FastFolder() {
   return std::filesystem::is_directory("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
 }

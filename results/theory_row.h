@@ -1,4 +1,4 @@
-// theory.arrow: what the paper's lemma, theorem and appendix say, measured on small problems by `fdskl theory`.
+// theory.arrow: measurements by `fdskl theory` of the paper's lemmas, theorem and appendix, on small problems.
 #ifndef FDSKL_RESULTS_THEORY_ROW_H_
 #define FDSKL_RESULTS_THEORY_ROW_H_
 

@@ -1,11 +1,11 @@
 // traffic.arrow: what the federated methods send.                                    [paper: Appendix C]
 //
-// part `order`    one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
-// part `masking`  one iteration of FDSKL in `paper`, `none`, and `ring` of several widths
-// part `epoch`    one pass over the training samples of a dataset, for each method
-// part `training` the whole training of FDSKL on a dataset, where it has sweeps
-// part `transcript` who sent what to whom in one iteration of FDSKL, and before the first: one row for each kind of
-//                 message and pair of workers
+// part `order`       one iteration of FDSKL, with one of q, t, B, m varied and the others fixed
+// part `masking`     one iteration of FDSKL in `paper`, `none`, and `ring` of several widths
+// part `epoch`       one pass over the training samples of a dataset, for each method
+// part `training`    the whole training of FDSKL on a dataset, where it has sweeps
+// part `transcript`  who sent what to whom before the first iteration of FDSKL and in one iteration: one row for each
+//                    kind of message and pair of workers
 #ifndef FDSKL_RESULTS_TRAFFIC_ROW_H_
 #define FDSKL_RESULTS_TRAFFIC_ROW_H_
 

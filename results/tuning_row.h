@@ -1,4 +1,4 @@
-// tuning.arrow: the scores of the searches by `fdskl tune`.
+// tuning.arrow: the scores of the settings that `fdskl tune` tried.
 #ifndef FDSKL_RESULTS_TUNING_ROW_H_
 #define FDSKL_RESULTS_TUNING_ROW_H_
 
