@@ -31,8 +31,8 @@ void AppendText(const arrow::Array& array, std::int64_t row, fmt::memory_buffer&
   out.append(static_cast<const ArrayType&>(array).GetView(row));
 }
 
-// Appends the text of a value. Returns whether there is one. Errors: Error with the type when it is none of the
-// header's.
+// Appends the text of a value to `out`. Returns false when the value is missing.
+// Errors: Error with the type when it is none of those that the header lists.
 bool Append(const arrow::Array& array, std::int64_t row, fmt::memory_buffer& out) {
   if (array.IsNull(row)) return false;
   switch (array.type_id()) {
@@ -118,7 +118,7 @@ bool ArrowRows::Next(std::vector<std::string_view>* fields) {
     }
   }
   fields->clear();
-  texts_.push_back('\0');  // so that there is memory to point to, even where all texts are empty
+  texts_.push_back('\0');  // an empty text needs memory to point to, for a null pointer means missing
   std::size_t begin = 0;
   for (const auto& [end, there] : ends) {
     fields->push_back(there ? std::string_view(texts_.data() + begin, end - begin) : std::string_view());

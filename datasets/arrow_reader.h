@@ -1,8 +1,8 @@
-// Arrow IPC files (.arrow, .feather version 2) as rows of texts: numbers, truth values (0 and 1), texts and
-// dictionaries of texts. Nulls, and NaN, are missing values.
+// Reads an Arrow IPC file (.arrow, .feather version 2) as rows of texts. Columns may be numbers, booleans (read as 0
+// and 1), texts, and dictionaries of these. Null and NaN are missing values.
 //
-// The file is in memory while it is read: it may be compressed, whole or in its buffers.
-// Errors: Error with the file; with the column when its type is none of these.
+// The file, or its buffers, may be compressed. The whole file is in memory while it is read.
+// Errors: Error with the file; also with the column when its type is none of these.
 #ifndef FDSKL_DATASETS_ARROW_READER_H_
 #define FDSKL_DATASETS_ARROW_READER_H_
 
@@ -40,7 +40,7 @@ class ArrowRows : public TableRows {
   std::string AtPlace(const std::string& message) const override {
     return fmt::format("{}: row {}: {}", file_.string(), row_, message);
   }
-  // Whether there is a next row in a batch; makes it the current one.
+  // Moves on to the next row; false at the end of the file.
   bool Advance();
 
   std::filesystem::path file_;
@@ -49,8 +49,8 @@ class ArrowRows : public TableRows {
   std::shared_ptr<arrow::ipc::RecordBatchFileReader> reader_;
   std::shared_ptr<arrow::RecordBatch> batch_;
   int next_batch_ = 0;
-  std::int64_t in_batch_ = -1;  // the current row in its batch
-  std::int64_t row_ = 0;        // the current row, from 1
+  std::int64_t in_batch_ = -1;  // number of the current row in its batch, from 0
+  std::int64_t row_ = 0;        // number of the current row in the file, from 1
   fmt::memory_buffer texts_;    // all fields of the current row
 };
 

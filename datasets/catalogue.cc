@@ -11,8 +11,8 @@ namespace fdskl::datasets {
 namespace {
 
 struct Known {
-  std::vector<CatalogueEntry> datasets;  // to be read in one place
-  std::vector<CatalogueEntry> kept;      // by their parties
+  std::vector<CatalogueEntry> datasets;  // datasets without parties
+  std::vector<CatalogueEntry> kept;      // datasets that are kept by their parties
 };
 
 const CatalogueEntry* Find(const std::vector<CatalogueEntry>& entries, std::string_view name) {

@@ -9,7 +9,7 @@
 
 namespace fdskl::datasets {
 
-// Found by base::ReadValue() for lists, through the type's namespace.
+// base::ReadValue() for lists finds this through the type's namespace.
 void ReadValue(const toml::node& node, SourceFile& file) {
   if (node.is_string()) return base::ReadValue(node, file.name);
   if (!node.is_table()) base::FailToRead(node, "a file's name, or a table with its name");
@@ -27,7 +27,7 @@ void ReadValue(const toml::node& node, SourceFile& file) {
 
 namespace {
 
-// A value as it stands in the data: text, or a number that need not be quoted.
+// A value as it is written in the data: text, or a number, which need not be quoted.
 struct Token {
   std::string text;
 
@@ -59,7 +59,7 @@ void VisitFormat(TableFormat& format, const Visit& visit) {
   visit("categories", format.categories, "");
 }
 
-// `rows` and `columns` are the entry's where the source stands in its table.
+// `rows` and `columns` belong to the entry when its table contains the source.
 template <class Visit>
 void VisitSource(Source& source, std::optional<Reader>& reader, const Visit& visit) {
   visit("positives", source.positives, "");
@@ -88,7 +88,7 @@ struct Section {
   const toml::table* table;
 };
 
-// The tables within `table`, in the order of the file. Errors: Error when one is none.
+// The tables within `table`, in the order of the file. Errors: Error when one of its values is not a table.
 std::vector<Section> Sections(const toml::table& table, std::string_view source, std::string_view what) {
   std::vector<Section> sections;
   for (const auto& [key, node] : table) {
@@ -98,7 +98,7 @@ std::vector<Section> Sections(const toml::table& table, std::string_view source,
     sections.push_back({std::string(key.str()), node.as_table()});
   }
   const auto place = [](const Section& section) {
-    // A table that is never written itself, as [a] above [a.b], has the place of the first that stands in it.
+    // A table without a header of its own, as [a] when only [a.b] is written, has the place of its first table.
     auto at = section.table->source().begin;
     for (const auto& [key, node] : *section.table) {
       if (at.line == 0 || (node.source().begin.line != 0 && node.source().begin < at)) at = node.source().begin;
@@ -167,7 +167,7 @@ class EntryReader {
     if (!format.id.empty() && format.id == format.label) Fail("names '{}' as its label and as its id", format.id);
   }
 
-  // Several editions, each with its files.
+  // Reads several editions, each with its files.
   void ReadSources(const toml::node& node) {
     if (!node.is_array()) Fail("source must be a list of tables: [[{}.source]]", entry_.name);
     base::ReadMembers(table_, source_, "key of a dataset", [&](const auto& visit) {
@@ -236,7 +236,7 @@ class EntryReader {
       entry_.parties.push_back(std::move(party));
     }
     if (entry_.parties.size() < 2) Fail("has {} party; two or more are needed", entry_.parties.size());
-    // Workers with labels come first, as everywhere.
+    // Workers with labels come first, as in all methods.
     std::ranges::stable_sort(entry_.parties, {}, [](const Party& party) { return party.format.label.empty(); });
     if (entry_.parties.front().format.label.empty()) {
       Fail("has no party with labels: one names its label = \"NAME\"");
@@ -260,7 +260,7 @@ class EntryReader {
     for (auto& [place, named] : found) entry_.dealt.push_back(std::move(named));
   }
 
-  // A key that is read elsewhere.
+  // A member for a key that is read elsewhere.
   struct Skipped {
     friend void ReadValue(const toml::node& /*node*/, Skipped& /*value*/) {}
   };

@@ -3,7 +3,7 @@
 
 namespace fdskl::datasets {
 
-// A catalogue of a user's own. What parties keep is told to the ranks as text, which they read as the same.
+// Reads a user's own catalogue. Ranks get a dataset of parties as text, which must read back as the same dataset.
 FDSKL_FUZZ_TARGET(CatalogueFile, bytes) {
   for (const CatalogueEntry& entry : ReadCatalogue(base::fuzzing::Text(bytes), "/data/catalogue.toml")) {
     if (entry.parties.empty()) continue;

@@ -17,8 +17,8 @@ namespace {
 
 using Reader = std::shared_ptr<arrow::ipc::RecordBatchFileReader>;
 
-// A reader of all fields maps the file: what is not touched is not read. A reader of some fields reads just these, into
-// memory of its own, so that a worker's memory holds no other worker's columns.
+// A reader of all fields maps the file, so that only pages that are touched are read. A reader of some fields reads
+// only these, into memory of its own, so that a worker's memory has no other worker's columns.
 Reader OpenReader(const std::filesystem::path& file, std::vector<int> fields = {}) {
   auto options = arrow::ipc::IpcReadOptions::Defaults();
   options.included_fields = std::move(fields);

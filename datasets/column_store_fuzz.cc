@@ -13,7 +13,7 @@ std::vector<std::int32_t> FirstNumbers(std::int64_t count) {
   return numbers;
 }
 
-// Whether they are equal to the bit, as NaN equals nothing.
+// Whether both are equal to the bit. (NaN does not equal itself.)
 bool SameBits(const std::vector<float>& values, const Eigen::VectorXf& column) {
   return std::ssize(values) == column.size() &&
          std::memcmp(values.data(), column.data(), values.size() * sizeof(float)) == 0;
@@ -21,7 +21,7 @@ bool SameBits(const std::vector<float>& values, const Eigen::VectorXf& column) {
 
 }  // namespace
 
-// A prepared file with any change in it: every way to read it gives the same.
+// Every way to read a prepared file with arbitrary changes gives the same values, or an Error.
 FDSKL_FUZZ_TARGET(PreparedFile, bytes) {
   const base::fuzzing::MemoryFile file(bytes);
   const ColumnStore store = ColumnStore::Open(file.path());

@@ -16,7 +16,7 @@ using Ids = std::vector<std::int32_t>;
 
 constexpr std::int64_t kRows = 50, kColumns = 37;
 
-// Mostly zeros; every other value is one of a kind.
+// Most values are zero; all others are different.
 float ValueAt(std::int64_t i, std::int64_t k) {
   return (i * 7 + k * 5) % 6 == 0 ? static_cast<float>(1 + i * kColumns + k) : 0.0F;
 }

@@ -1,10 +1,11 @@
-// Writes a column store, block by block; the file appears whole when Finish() is called, or not at all.
+// Writes a column store block by block. The whole file appears when Finish() returns, and not without Finish().
 //
 //   ColumnWriter writer(file, columns, sparse);
 //   ReadLibsvm(reader, columns, task, [&](const RowBlock& block) { writer.Append(block); });
 //   writer.Finish(info);
 //
-// Memory: one block. Errors: Error names the file: no permission, no space.
+// Memory: one block.
+// Errors: Error names the file when it cannot be written.
 #ifndef FDSKL_DATASETS_COLUMN_WRITER_H_
 #define FDSKL_DATASETS_COLUMN_WRITER_H_
 
@@ -40,7 +41,7 @@ class ColumnWriter {
   // REQUIRES: the block has as many columns as the store; it may be dense or sparse, whatever the store is.
   void Append(const RowBlock& block);
 
-  // REQUIRES: info's rows, columns and sparse are those of what was written.
+  // REQUIRES: info's rows, columns and sparse agree with what was written.
   void Finish(const StoreInfo& info);
 
  private:

@@ -21,7 +21,7 @@ namespace {
 
 using std::filesystem::path;
 
-// Runs a program and returns its standard output. Errors: Error with the package that has it.
+// Runs a program and returns its standard output. Errors: Error names the package that contains the program.
 std::string OutputOf(const std::vector<std::string>& command, std::string_view package) try {
   const base::Finished finished = base::RunToEnd(command);
   if (finished.exit_status != 0)
@@ -37,7 +37,7 @@ std::string Lower(std::string_view text) {
   return lower;
 }
 
-// Without blanks at both ends, and without the quotes around it.
+// The text without blanks at both ends and without quotes around it.
 std::string_view Bare(std::string_view text) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f'; };
   while (!text.empty() && blank(text.front())) text.remove_prefix(1);
@@ -48,7 +48,7 @@ std::string_view Bare(std::string_view text) {
   return text;
 }
 
-// The fields of a line, bare. Values here are numbers and names, and hold no commas.
+// The fields of a line, without quotes. Values here are numbers and names, which contain no commas.
 std::vector<std::string> Fields(std::string_view line) {
   std::vector<std::string> fields;
   for (std::size_t begin = 0;;) {
@@ -59,7 +59,7 @@ std::vector<std::string> Fields(std::string_view line) {
   }
 }
 
-// Writes a file aside and gives it its name when all of it is there.
+// Writes a temporary file, and renames it when it is complete.
 class CsvFile {
  public:
   explicit CsvFile(const path& file) : file_(file), out_(file_.temp_path()) {}
@@ -76,7 +76,7 @@ class CsvFile {
   std::ofstream out_;
 };
 
-// What an ARFF file says before its data.
+// The part of an ARFF file before its data.
 struct ArffHeader {
   std::vector<std::string> names;
   std::size_t label = 0;

@@ -4,7 +4,7 @@
 
 namespace fdskl::datasets {
 
-// Plain or compressed, as its first bytes say. Plain text is read as a plain parser reads it.
+// The input is plain or compressed, as its first bytes say. Plain text must be read as the plain parser reads it.
 FDSKL_FUZZ_TARGET(Csv, bytes) {
   static const TableFormat format = testing::PlainFormat();
   const std::string text(base::fuzzing::Text(bytes));

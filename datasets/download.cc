@@ -90,7 +90,7 @@ void Download(const std::string& address, const std::filesystem::path& part, con
       default:
         break;
     }
-    // What is there cannot be continued: it is longer than the file, or the server cannot send a part.
+    // The transfer cannot continue: `part` is longer than the file, or the server cannot send a range.
     const bool cannot_resume = outcome.status == kRangeError || outcome.status == kBadResume ||
                                (outcome.status == kHttpError && outcome.http_code == kRangeNotSatisfiable);
     if (cannot_resume && !restarted && std::filesystem::remove(part)) {

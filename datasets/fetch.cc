@@ -22,12 +22,12 @@ constexpr std::string_view kVerified = "verified by checksum";
 
 path WithSuffix(path file, std::string_view suffix) { return file += suffix; }
 
-// One file on its way: what was downloaded, what is to be read, and the name that it gets.
+// A file that is being fetched: the download, the file to read, and its final name.
 struct Fetched {
   path downloaded, readable, name;
 };
 
-// Downloads what the publisher offers of a file; converts nothing yet. Sets `resumed` when a part of it was there.
+// Downloads a file as the publisher offers it, without converting it. Sets `resumed` when a part was there already.
 Fetched Offered(const SourceFile& file, const path& raw, const DownloadLimits& limits, bool& resumed) {
   Fetched fetched;
   std::string address = file.address;
@@ -66,7 +66,7 @@ void Convert(const SourceFile& file, const Source& source, const Fetched& fetche
   if (file.offer == Offer::kOpenml) ConvertArff(fetched.downloaded, source.format, fetched.readable);
 }
 
-// Errors: Error when what is known of the offered files does not fit and the texts are not the known ones either.
+// Errors: Error when an offered file has another checksum than the known one, unless the texts are the known ones.
 void CheckOffered(const Source& source, const std::vector<Fetched>& fetched, const SourceCheck& check) {
   if (check.verified == kVerified) return;
   for (std::size_t i = 0; i < fetched.size(); ++i) {
@@ -85,11 +85,11 @@ void Remove(const std::vector<Fetched>& fetched) {
   }
 }
 
-// Fetches the files of `source` into `raw`, checks them and gives them their names. Returns how they were checked.
+// Fetches the files of `source` into `raw`, checks them and renames them. Returns how they were checked.
 std::string FetchSource(const CatalogueEntry& entry, const Source& source, std::span<const path> places,
                         const path& raw, const DownloadLimits& limits) {
   std::filesystem::create_directories(raw);
-  std::vector<Fetched> fetched;  // one for each file; nothing was downloaded of those that are here
+  std::vector<Fetched> fetched;  // one for each file; `downloaded` is empty for files that were here already
   bool resumed = false;
   for (const SourceFile& file : source.files) {
     std::vector<std::string> missing;
@@ -112,7 +112,7 @@ std::string FetchSource(const CatalogueEntry& entry, const Source& source, std::
     verified = check.verified;
   } catch (const base::Error& error) {
     Remove(fetched);
-    // What was there may have been of another file; a fresh download may still be right.
+    // The part that was there may belong to another file; a fresh download may still be right.
     if (resumed) return FetchSource(entry, source, places, raw, limits);
     base::Fail("what was fetched is not the dataset, and was removed: {}", error.what());
   }
@@ -124,7 +124,7 @@ std::string FetchSource(const CatalogueEntry& entry, const Source& source, std::
   return verified;
 }
 
-// "put a9a into DIR", or how else a user gets the files.
+// "put a9a into DIR", or the catalogue's advice on how to get the files.
 std::string HowToPlace(const Source& full, std::span<const std::string> missing, const path& raw) {
   std::string text = fmt::format("put {} (plain, .xz, .bz2 or .gz) into {}", fmt::join(missing, " and "), raw.string());
   for (const SourceFile& file : full.files) {
@@ -138,7 +138,7 @@ bool IsSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-// Whether an attempt failed less than a day ago. A file in `raw` remembers it.
+// The file in `raw` that marks a failed attempt; its age tells how long ago that was.
 path FailureMark(const path& raw) { return raw / ".fetch-failed"; }
 
 bool FailedLately(const path& raw) {

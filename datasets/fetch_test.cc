@@ -1,4 +1,4 @@
-// Fetching, against a web server on the loopback that plays each publisher (publisher_server.mjs). No network is used.
+// Tests fetching with a local web server in place of the publishers (publisher_server.mjs). Uses no network.
 #include "datasets/fetch.h"
 
 #include <gtest/gtest.h>
@@ -229,7 +229,7 @@ TEST_F(FetchTest, RefusesAWrongChecksumAndNamesBoth) {
   EXPECT_TRUE(Says(base::Sha256OfText(bytes_))) << out_.str();
   EXPECT_TRUE(Says(file.offered_sha256)) << out_.str();
   EXPECT_TRUE(std::filesystem::is_empty(raw_));
-  // The text itself is the known one: packed otherwise, it is still the dataset.
+  // The text is the known one: compressed in another way, it is still the dataset.
   file.text_sha256 = base::Sha256OfText(kText);
   EXPECT_TRUE(Fetch({entry})) << out_.str();
   EXPECT_TRUE(Says("verified by checksum")) << out_.str();
@@ -243,8 +243,7 @@ TEST_F(FetchTest, GivesUpOnWhatIsTooSlowAndKeepsWhatCame) {
   EXPECT_TRUE(IsHere());
 }
 
-// A port where nobody listens; an address that is kept for documents and has no route or no answer; a name that is
-// none.
+// Tries a port without a listener, an address that is reserved for documentation, and a name that does not exist.
 TEST_F(FetchTest, AMachineWithoutARouteNoticesAndAsksNoHostTwice) {
   const std::vector<CatalogueEntry> entries = {
       Entry("first", "http://127.0.0.1:1/first"), Entry("second", "http://127.0.0.1:1/second"),
@@ -285,7 +284,7 @@ TEST_F(FetchTest, NothingIsFetchedWhereTheEnvironmentSaysSo) {
   EXPECT_EQ(Log(), "\n");
 }
 
-// As UCI publishes defaultcredit: an archive of a spreadsheet, with a row of other names above the table.
+// UCI publishes defaultcredit so: an archive of a spreadsheet, with a row of other names above the table.
 TEST_F(FetchTest, ReadsASpreadsheetInAnArchive) {
   Spreadsheet sheet;
   const std::vector<std::string> names = {"ID", "LIMIT", "AGE", "default payment next month"};
@@ -313,7 +312,7 @@ TEST_F(FetchTest, ReadsASpreadsheetInAnArchive) {
   EXPECT_TRUE(std::filesystem::is_empty(raw_));
 }
 
-// As OpenML publishes givemecredit: a description that names an ARFF file, whose label has another name.
+// OpenML publishes givemecredit so: a description that names an ARFF file, whose label has another name.
 TEST_F(FetchTest, ReadsWhatOpenmlDescribes) {
   std::string address = At("whole/credit.arff");
   for (std::size_t at = 0; (at = address.find('/', at)) != std::string::npos; at += 2) address.insert(at, "\\");

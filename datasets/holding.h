@@ -1,8 +1,10 @@
-// What one worker holds of a dataset: its own columns, and labels only where it is active. The one way to load them,
-// for runs, searches, studies, benches and tests.
+// What one worker holds of a dataset: its own columns, and labels if it is active. Runs, searches, studies, benches and
+// tests all load their data through this header.
 //
-// Dealing: labels go round-robin to the workers 0 .. active-1, so that each label is with one of them (LabelledBy()).
-//          Columns are given: WorkerColumns(), or ColumnsInTurn().
+// Labels:  dealt in turn to the workers 0 .. active-1, so that exactly one of them holds each label (LabelledBy()).
+// Columns: chosen by the caller, with WorkerColumns() or ColumnsInTurn().
+// Privacy: a worker reads only its own columns, and labels only if it is active. It keeps only the labels dealt to it;
+//          worker 0, which measures, also keeps those of the test part.
 #ifndef FDSKL_DATASETS_HOLDING_H_
 #define FDSKL_DATASETS_HOLDING_H_
 
@@ -20,7 +22,7 @@
 
 namespace fdskl::datasets {
 
-// A worker's number, and how many workers hold labels. By default: the only worker, which holds everything.
+// A worker's number, and how many workers hold labels. The default is a single worker that holds everything.
 struct Seat {
   int worker = 0;
   int active = 1;
@@ -29,7 +31,7 @@ struct Seat {
 // Where a worker's columns are while they are used.
 enum class Hold {
   kMemory,  // all of them in memory
-  kStore,   // in the mapped store: rows are read when they are needed, and no copy of the rest is kept
+  kStore,   // in the mapped column store: rows are read when they are needed and not kept
 };
 
 constexpr auto NamesOf(Hold /*value*/) {
@@ -45,43 +47,45 @@ struct Holding {
   ColumnScaler scaler;                             // the scaling that was applied; empty when there was none
   std::vector<std::int32_t> labelled;              // training samples whose label this worker holds
   std::vector<float> labels;                       // those labels
-  std::vector<float> test_labels;                  // at worker 0, which measures; empty elsewhere
+  std::vector<float> test_labels;                  // only at worker 0, which measures; empty elsewhere
 
-  // Refers to this object, which outlives the view. The test part, where there is one, is watched.
+  // A view of this object, which must outlive it. The view watches the test part, if there is one.
   base::WorkerView View() const;
 };
 
-// This worker's columns of the given samples, scaled by the training part as the catalogue says for the store's
-// dataset; missing values are filled or kept.
-// Reads no other column, no other sample, and no label unless the worker is active. Values and scaling do not depend on
-// where the columns are held.
-// REQUIRES: as ColumnStore::Load(). Errors: Error when the catalogue does not have the dataset.
+// Loads this worker's columns of the given samples. They are scaled by the training part, as store.scaling() says;
+// missing values are filled or kept. Values and scaling do not depend on `hold`.
+// Privacy:  reads no other column, and no label unless the worker is active.
+// REQUIRES: `columns`, `train` and `test` each ascend strictly and lie within the store.
+// Errors:   those of ColumnStore::Load() and scaling().
 Holding LoadHolding(const ColumnStore& store, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
                     std::vector<std::int32_t> columns, Seat seat, Missing missing, Hold hold = Hold::kMemory);
 
-// The split of a store's samples: drawn, or given where the dataset comes with its test part. `split` is its number.
+// Split number `split` of a store's samples: random, or the given one where the dataset comes with a test part. `rows`
+// caps the samples used.
 Split SplitOf(const ColumnStore& store, int split, std::optional<std::int64_t> rows = {});
 
-// A table that is one worker's own, with all the samples that all workers have.
+// A table that one worker owns. Its rows are the samples that all workers have in common.
 struct OwnTable {
   Task task = Task::kClassification;
   Scaling scaling = Scaling::kMinMax;
   base::DenseMatrix x;
-  std::vector<float> labels;                         // -1 and +1, or of a regression; empty: the worker has none
-  std::int64_t first_column = 0, total_columns = 0;  // the number of its first column, and how many all workers have
+  std::vector<float> labels;                         // -1 or +1, or any number in regression; empty: it has none
+  std::int64_t first_column = 0, total_columns = 0;  // global number of its first column; columns over all workers
 };
 
-// The given samples of it, scaled by the training part. REQUIRES: the samples ascend and lie within the table; a worker
-// that is active has labels.
+// Loads the given samples of the table, scaled by the training part.
+// REQUIRES: the samples ascend and lie within the table; an active worker has labels.
 Holding LoadHolding(const OwnTable& table, std::span<const std::int32_t> train, std::span<const std::int32_t> test,
                     Seat seat, Missing missing);
 
-// These columns of these samples, scaled as given; missing values are filled. REQUIRES: as ColumnStore::Load().
+// These columns of these samples, scaled by `scaler`; missing values are filled.
+// REQUIRES: `columns` and `rows` each ascend strictly and lie within the store; the scaler was fitted to these columns.
 base::Matrix LoadScaled(const ColumnStore& store, std::span<const std::int32_t> columns,
                         std::span<const std::int32_t> rows, const ColumnScaler& scaler, Hold hold);
 
-// This worker's columns of a table that is scaled already, without a test part.
-// REQUIRES: a label for each row; the columns lie within the table.
+// Takes this worker's columns from a table that is scaled already. There is no test part.
+// REQUIRES: one label per row; the columns lie within the table.
 Holding DealHolding(const base::DenseMatrix& x, std::span<const float> y, std::vector<std::int32_t> columns, Seat seat);
 
 // values[places[0]], values[places[1]], ...

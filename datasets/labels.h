@@ -19,20 +19,20 @@ constexpr auto NamesOf(Task /*value*/) {
                                   {{{Task::kClassification, "classification"}, {Task::kRegression, "regression"}}}};
 }
 
-// Checks the labels of one file as they are read; the first that makes a third class is an error.
+// Checks the labels of one file as they are read. The first label of a third class is an error.
 class LabelCheck {
  public:
   explicit LabelCheck(Task task) : task_(task) {}
 
-  // Errors: Error with the reader's place (reader.Fail()), in classification, for a value that is no class or mixes two
-  // ways of writing.
+  // Errors: in classification, Error with the reader's place (by reader.Fail()) for a value that is not a class, or
+  // that mixes two ways of writing.
   template <class Reader>
   void See(float label, const Reader& reader) {
     if (const std::string wrong = Wrong(label); !wrong.empty()) reader.Fail("{}", wrong);
   }
 
  private:
-  // What is wrong with the next label; empty when nothing is.
+  // What is wrong with the next label, as text; empty when nothing is.
   std::string Wrong(float label);
 
   Task task_;
@@ -43,8 +43,8 @@ class LabelCheck {
 inline constexpr std::string_view kHowToNamePositive =
     "name the upper class: positive = \"VALUE\" in the catalogue, or --positive VALUE; all others are then the lower";
 
-// Rewrites classes as -1 and +1, whichever way they were written.
-// Errors: Error, when they are not two classes, each with a sample.
+// Rewrites classes as -1 and +1, from any of the three ways of writing.
+// Errors: Error unless there are two classes and each has a sample.
 void ToSigns(std::span<float> labels);
 
 }  // namespace fdskl::datasets

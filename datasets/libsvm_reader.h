@@ -1,8 +1,8 @@
 // LIBSVM text: one sample per line, `label index:value index:value ...`, indices from 1 and ascending.
 //
-// A sample may have no features. Blank lines and what follows a `#` are skipped.
-// Errors: Error with file and line: a bad number, NaN or infinity, an index that is 0, beyond `columns`, repeated or
-//         descending, a third class; Error with the file when it holds no sample.
+// A sample may have no features. Blank lines are skipped, and so is the rest of a line after `#`.
+// Errors: Error with file and line for a bad number, NaN or infinity, for an index that is 0, beyond `columns`,
+//         repeated or descending, and for a third class; Error with the file when it has no sample.
 #ifndef FDSKL_DATASETS_LIBSVM_READER_H_
 #define FDSKL_DATASETS_LIBSVM_READER_H_
 
@@ -14,7 +14,7 @@
 
 namespace fdskl::datasets {
 
-// Reads `reader` to its end and hands every sample on, in sparse blocks.
+// Reads `reader` to its end and passes every sample to `sink`, in sparse blocks.
 void ReadLibsvm(TextReader& reader, std::int64_t columns, Task task, const RowSink& sink);
 
 }  // namespace fdskl::datasets

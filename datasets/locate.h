@@ -1,8 +1,8 @@
 // Finds the files of a dataset, and hence the edition that is available.
 //
-// Places, in order: $FDSKL_DATA, datasets/raw/ of the source tree, and shared/datasets/ beside it. `full` is looked for
-// in all of them before `rebuilt`, and that before `part`; the stand-in needs no files. A user's own files are looked
-// for in the folder of the catalogue that names them, and nowhere else; there is no stand-in for them.
+// The places searched are, in order, $FDSKL_DATA, datasets/raw/ of the source tree, and shared/datasets/ beside it. All
+// places are searched for `full` before any is searched for `rebuilt`, and so on to `part`; a stand-in needs no files.
+// A user's own files are searched for only in the folder of their catalogue, and have no stand-in.
 #ifndef FDSKL_DATASETS_LOCATE_H_
 #define FDSKL_DATASETS_LOCATE_H_
 
@@ -19,7 +19,7 @@
 
 namespace fdskl::datasets {
 
-// Suffixes that a source file's name may have.
+// Suffixes that may be appended to a source file's name.
 inline constexpr std::array<std::string_view, 4> kSuffixes = {"", ".xz", ".bz2", ".gz"};
 
 // The folder that `make datasets` fetches files into.
@@ -38,8 +38,8 @@ struct Located {
   bool asked_for = false;  // true when the user asked for this edition; false when it is the best available
 };
 
-// Finds the files of one source of `entry`; none unless all of them are there. Adds the names of those that are not to
-// `missing`.
+// Finds the files of one source of `entry`; none if any is missing. Adds the names of missing files to `missing`.
+// Lifetime: the result points to `entry` and `source`.
 std::optional<Located> LocateSource(const CatalogueEntry& entry, const Source& source,
                                     std::span<const std::filesystem::path> places, std::vector<std::string>* missing);
 

@@ -20,7 +20,7 @@ namespace fdskl::datasets {
 MappedColumns::MappedColumns(const std::filesystem::path& file, std::vector<std::int32_t> columns)
     : file_(file), columns_(std::move(columns)) {
   try {
-    // A reader of a buffer makes arrays that refer to it; unlike Arrow's own mapped file it asks for no page ahead.
+    // Arrays from a buffer reader refer to the buffer. Unlike Arrow's own mapped file it does not read pages ahead.
     const auto bytes = std::make_shared<arrow::Buffer>(reinterpret_cast<const std::uint8_t*>(file_.bytes().data()),
                                                        static_cast<std::int64_t>(file_.bytes().size()));
     auto options = arrow::ipc::IpcReadOptions::Defaults();
@@ -80,7 +80,7 @@ void MappedColumns::ForBatches(std::span<const std::int32_t> rows, const Visit& 
 
 template <class Visit>
 void MappedColumns::ForEntries(std::span<const std::int32_t> rows, const Visit& visit) const {
-  std::vector<std::int32_t> place;  // where each sample from low on stands among `rows`
+  std::vector<std::int32_t> place;  // for each sample from `low` on, its index in `rows`
   std::int32_t before = 0;
   ForBatches(rows, [&](const Batch& batch, std::span<const std::int32_t> part) {
     const std::int64_t low = part.front();
@@ -141,7 +141,7 @@ void MappedColumns::Read(std::span<const std::int32_t> rows, base::SparseMatrix&
 
 void CopyRows(std::span<const float* const> values, std::int64_t first, std::span<const std::int32_t> rows,
               float* out) {
-  constexpr std::size_t kTile = 16;  // columns at once: a cache line of the result
+  constexpr std::size_t kTile = 16;  // columns copied at once; they fill a cache line of the result
   for (std::size_t k = 0; k < values.size(); k += kTile) {
     const std::size_t width = std::min(kTile, values.size() - k);
     std::array<const float*, kTile> source{};

@@ -1,13 +1,14 @@
-// Some columns of a column store, where they lie in the mapped file.
+// Some columns of a column store, read directly from the mapped file.
 //
-// Memory: dense, a pointer for each column of each record batch; sparse, a few for each batch. The pages of the file are
-//         the system's: it reads what is touched and drops what it needs room for. No page of another column is touched
-//         on purpose; where columns meet in a page, the page holds some of both.
-// Reading: a batch of rows touches, in each column, every page that has one of them. A page holds 1,024 values of a
-//         dense column, so that batches of more than a thousandth of all samples touch nearly all pages. That is cheap
-//         while the pages stay in memory; rows side by side share cache lines as well.
-// Thread-safe once made. The file may be renamed over meanwhile.
-// Errors: Error names the file, when it is missing, cut short or not of this kind.
+// Memory:   dense, one pointer for each column of each record batch; sparse, a few pointers for each batch. The system
+//           keeps the file's pages: it reads a page when it is touched and drops pages when memory is short.
+// Privacy:  pages that have only values of other columns are not touched. A page on the border of two has both.
+// Speed:    reading some rows touches, in each column, every page with a value of one of them. A page has 1,024 values
+//           of a dense column, so a batch of more than a thousandth of all samples touches nearly all pages. That is
+//           cheap while the pages stay in memory. Neighbouring rows share cache lines.
+// Threads:  thread-safe once constructed.
+// Lifetime: stays valid when the file is replaced by a rename.
+// Errors:   Error names the file when it is missing, cut short or not a column store.
 #ifndef FDSKL_DATASETS_MAPPED_COLUMNS_H_
 #define FDSKL_DATASETS_MAPPED_COLUMNS_H_
 
@@ -32,30 +33,31 @@ class MappedColumns {
   // Stored entries of all samples: rows times columns when dense.
   std::int64_t entries() const { return entries_; }
 
-  // The stored values of the k-th of the columns at these samples: one each when dense.
+  // Stores in `values` the stored values of the k-th of these columns at these samples: one per sample when dense.
   // REQUIRES: here and below, the rows ascend strictly and lie within the store.
   void ReadColumn(std::int64_t k, std::span<const std::int32_t> rows, std::vector<float>& values) const;
 
-  // All columns of these samples. Memory of `out` is used again. REQUIRES: sparse() fits.
+  // Stores all columns of these samples in `out`, and reuses its memory.
+  // REQUIRES: `out` is sparse if sparse() is.
   void Read(std::span<const std::int32_t> rows, base::DenseMatrix& out) const;
   void Read(std::span<const std::int32_t> rows, base::SparseMatrix& out) const;
 
  private:
-  // A run of samples: those of one record batch of the file.
+  // The consecutive samples of one record batch of the file.
   struct Batch {
-    std::int64_t first = 0, end = 0;           // samples
-    std::vector<const float*> values;          // dense: of each column, from sample `first` on
-    std::span<const std::int32_t> begin, row;  // sparse: as the store has them
+    std::int64_t first = 0, end = 0;           // samples first .. end-1
+    std::vector<const float*> values;          // dense: for each column, its values from sample `first` on
+    std::span<const std::int32_t> begin, row;  // sparse: the store's lists of these names
     std::span<const float> value;
 
-    // The entries of a column of a sparse store at samples low .. high: their first and one behind their last.
+    // Sparse: the entries of a column at samples low .. high, as the first and one past the last.
     std::pair<std::int32_t, std::int32_t> Entries(std::int32_t column, std::int64_t low, std::int64_t high) const;
   };
 
-  // visit(batch, rows) for each batch that has some of `rows`.
+  // Calls visit(batch, rows) for each batch that has some of `rows`.
   template <class Visit>
   void ForBatches(std::span<const std::int32_t> rows, const Visit& visit) const;
-  // visit(place among `rows`, k, value) for each stored entry, by ascending k for each sample.
+  // Calls visit(index into `rows`, k, value) for each stored entry, by ascending k for each sample.
   template <class Visit>
   void ForEntries(std::span<const std::int32_t> rows, const Visit& visit) const;
 

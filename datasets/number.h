@@ -10,7 +10,7 @@
 
 namespace fdskl::datasets {
 
-// A decimal number as float32; none when `token` is anything else (text, NaN, infinity, too large, left-overs).
+// A decimal number as float32; none when `token` is text, NaN, infinity or too large, or has characters left over.
 inline std::optional<float> ParseNumber(std::string_view token) {
   if (token.starts_with('+') && !token.starts_with("+-")) token.remove_prefix(1);
   double value = 0;

@@ -1,4 +1,4 @@
-// A user's own files from the catalogue to what a worker holds.
+// Tests a user's own files, from the catalogue to what a worker holds.
 #include <arrow/api.h>
 #include <gtest/gtest.h>
 
@@ -189,7 +189,7 @@ TEST_F(OwnDataTest, ChecksWhatTheCatalogueSays) {
       std::string::npos);
 }
 
-// Other data come of the same file when it is read otherwise.
+// The same file gives other data when it is read in another way.
 TEST_F(OwnDataTest, TheChecksumIsOfHowTheFileIsReadToo) {
   File("a.csv", "x,z,y\n1,5,0\n2,6,1\n3,7,0\n4,8,1\n");
   const Prepared first = PrepareIt(Entry("files = [\"a.csv\"]\nlabel = \"y\""));

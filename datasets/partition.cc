@@ -32,17 +32,17 @@ std::vector<std::string_view> Pieces(std::string_view text, char separator) {
   }
 }
 
-// A positive number that fits into 32 bits. `text` is what an error shows.
+// A positive number that fits into 32 bits. An error shows `text`.
 std::int32_t Positive(std::string_view piece, std::string_view text) {
   const auto number = ParseInteger(piece);
   if (!number || *number < 1 || *number > std::numeric_limits<std::int32_t>::max()) FailToParse(text);
   return static_cast<std::int32_t>(*number);
 }
 
-// Columns in all lists of a partition: each belongs to one worker.
+// The most columns in all lists of a partition together.
 constexpr std::int64_t kMostColumns = std::int64_t{1} << 24U;
 
-// "1-3,8": columns 0, 1, 2 and 7. They are taken from the `room` that there is.
+// "1-3,8": columns 0, 1, 2 and 7. Subtracts their number from `room`, the number of columns that may still be listed.
 std::vector<std::int32_t> ParseColumns(std::string_view list, std::string_view text, std::int64_t& room) {
   std::vector<std::int32_t> columns;
   for (const std::string_view range : Pieces(list, ',')) {
@@ -68,7 +68,8 @@ std::string ColumnsText(const std::vector<std::int32_t>& columns) {
   return text;
 }
 
-// Where each worker's block begins, and the end: one column for each, and the others in proportion to the weights.
+// The first column of each worker's block, then the end. Each worker gets one column, and a share of the others in
+// proportion to its weight.
 std::vector<std::int64_t> Begins(const std::vector<std::int64_t>& weights, std::int64_t columns) {
   std::int64_t total = 0;
   for (const std::int64_t weight : weights) total += weight;

@@ -14,7 +14,7 @@
 
 namespace fdskl::datasets {
 
-// Blocks of neighbouring columns, or of columns shuffled by the seed.
+// How columns are dealt in equal shares: as blocks of neighbouring columns, or after a shuffle by the seed.
 enum class Partition { kContiguous, kShuffled };
 
 constexpr auto NamesOf(Partition /*value*/) {
@@ -22,31 +22,32 @@ constexpr auto NamesOf(Partition /*value*/) {
                                        {{{Partition::kContiguous, "contiguous"}, {Partition::kShuffled, "shuffled"}}}};
 }
 
-// The columns of `worker`, ascending. Over all workers every column occurs once, and no two workers' numbers of columns
-// differ by more than one. `seed` matters only when shuffled.
-// REQUIRES: 0 <= worker < workers. Errors: Error when there are more workers than columns.
+// The columns of `worker`, ascending. Every column belongs to exactly one worker, and the workers' numbers of columns
+// differ by at most one. `seed` matters only for kShuffled.
+// REQUIRES: 0 <= worker < workers.
+// Errors:   Error when there are more workers than columns.
 std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int worker, Partition partition,
                                         std::uint64_t seed);
 
 // A partition as a user writes it:
 //   contiguous, shuffled   equal shares, for any number of workers
-//   3,1,1,1                blocks of neighbouring columns in these proportions, one for each worker, none of them empty
-//   1-3,8;4-7              the columns of each worker, from 1; every column is with one worker
+//   3,1,1,1                blocks of neighbouring columns in these proportions, at least one column for each worker
+//   1-3,8;4-7              the columns of each worker, counted from 1; every column belongs to exactly one worker
 class PartitionRule {
  public:
   PartitionRule(Partition dealing = Partition::kContiguous) : dealing_(dealing) {}  // NOLINT: an enum is a rule
 
   // Errors: Error with the valid forms.
   static PartitionRule Parse(std::string_view text);
-  // Columns count from 0 here.
+  // lists[w] has the columns of worker w, counted from 0.
   static PartitionRule OfLists(std::vector<std::vector<std::int32_t>> lists);
   std::string Text() const;
 
-  // How many workers it is for; 0: any number.
+  // The number of workers that the rule is for; 0: any number.
   int workers() const { return static_cast<int>(weights_.size() + lists_.size()); }
 
-  // As above; a lone worker has all columns, whatever the rule.
-  // Errors: Error when the rule is for another number of workers, or its columns are not those that there are.
+  // The columns of `worker`, ascending. A single worker has all columns, whatever the rule.
+  // Errors: Error when the rule is for another number of workers, or its lists do not have every column exactly once.
   std::vector<std::int32_t> ColumnsOf(std::int64_t columns, int workers, int worker, std::uint64_t seed) const;
 
  private:
@@ -55,7 +56,7 @@ class PartitionRule {
   std::vector<std::vector<std::int32_t>> lists_;
 };
 
-// How a user may write one, for the help.
+// The forms of a partition, for the help.
 inline constexpr std::string_view kPartitionForms = "contiguous|shuffled|W,W,...|COLUMNS;COLUMNS;...";
 
 }  // namespace fdskl::datasets

@@ -10,7 +10,7 @@
 
 namespace fdskl::datasets {
 
-// Found by base::ReadValue() for lists, through the type's namespace.
+// base::ReadValue() for lists finds this through the type's namespace.
 void ReadValue(const toml::node& node, Feature& feature) {
   if (!node.is_table()) base::FailToRead(node, "a table");
   base::ReadMembers(*node.as_table(), "", "key of a feature", [&](const auto& visit) {
@@ -21,7 +21,7 @@ void ReadValue(const toml::node& node, Feature& feature) {
 
 namespace {
 
-// Errors: Error with the two places of an id that stands twice.
+// Errors: Error with both places of an id that occurs twice.
 void CheckIds(const RowIds& ids, const std::filesystem::path& file) {
   std::unordered_map<std::string_view, std::size_t> first;
   for (std::size_t i = 0; i < ids.ids.size(); ++i) {

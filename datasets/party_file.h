@@ -1,7 +1,7 @@
-// The file that one party keeps of a dataset: its own columns, the ids of its rows, and perhaps labels.
+// The file in which one party keeps its part of a dataset: its own columns, the ids of its rows, and perhaps labels.
 //
-// Errors: Error with file and line: as ReadTable() and TableSurvey; an id that stands twice. No message holds an id,
-//         for messages may travel where ids must not.
+// Errors:  Error with file and line: those of ReadTable() and TableSurvey, and an id that occurs twice.
+// Privacy: no message contains an id, because messages may be sent to other hosts.
 #ifndef FDSKL_DATASETS_PARTY_FILE_H_
 #define FDSKL_DATASETS_PARTY_FILE_H_
 
@@ -17,21 +17,22 @@ namespace fdskl::datasets {
 
 struct PartyTable {
   Coding coding;
-  std::vector<std::string> ids;  // each stands once
-  base::DenseMatrix x;           // a row for each id
-  std::vector<float> labels;     // -1 and +1, or of a regression; empty where the party has none
+  std::vector<std::string> ids;  // all different
+  base::DenseMatrix x;           // one row per id
+  std::vector<float> labels;     // -1 or +1, or any number in regression; empty if the party has none
 };
 
-// All of `file`, which is the party's.
+// Reads the whole of the party's file.
 PartyTable ReadPartyFile(const std::filesystem::path& file, const Party& party, Task task);
 
-// New rows, for a model that was trained on columns of this coding. Labels are passed over, and need not be there.
+// Reads new rows for a model that was trained on columns of this coding. Labels are ignored and may be missing.
 PartyTable ReadNewRows(const std::filesystem::path& file, const Party& party, const Coding& coding);
 
-// The table with rows[0], rows[1], ... of it, in that order.
+// The table of rows rows[0], rows[1], ..., in that order.
 PartyTable RowsOf(const PartyTable& table, const std::vector<std::int32_t>& rows);
 
-// A coding in a file that only its user can read, for ReadCoding(). Errors: Error names the file.
+// Stores a coding in a file that only this user can read, and reads it back.
+// Errors: Error names the file.
 void WriteCoding(const std::filesystem::path& file, const Coding& coding);
 Coding ReadCoding(const std::filesystem::path& file);
 

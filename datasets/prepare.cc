@@ -24,8 +24,8 @@ const char* Environment(const char* name) {
   return value != nullptr && *value != '\0' ? value : nullptr;
 }
 
-// What else determines the content of a user's own dataset, and what its catalogue has it checked for: a store is there
-// only of what passed. Nothing for others.
+// For a user's own dataset, what else determines the content: how the files are read, and the numbers that its
+// catalogue checks, because only data that passed the check have a store. Empty for other datasets.
 std::string OwnText(const Located& located) {
   if (!located.entry->own) return "";
   const Source& source = *located.source;
@@ -38,7 +38,7 @@ std::string OwnText(const Located& located) {
   return text;
 }
 
-// Where the store of this content belongs.
+// The file in the cache for this content.
 path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
   const std::string content = located.source == nullptr
                                   ? fmt::format("rows {} generator {}", rows, kStandInVersion)
@@ -47,16 +47,16 @@ path StoreFile(const Located& located, std::int64_t rows, const path& cache) {
   return cache / fmt::format("{}-{}-{}.arrow", located.entry->name, base::NameOf(located.edition), key.substr(0, 16));
 }
 
-// The shape that is asked of a stand-in.
+// The shape of the data: that of the source's files, or of a stand-in with this many rows.
 SourceShape ShapeFor(const Located& located, std::int64_t rows) {
   if (located.source == nullptr) return {rows, located.columns, located.entry->sparse(), {}};
   return ShapeOf(located);
 }
 
-// What the file takes at least. Of a sparse source of a user's own only the labels are known before it is read.
+// The least size of the file. For a user's own sparse source only the labels' part is known in advance.
 double StoreBytes(const CatalogueEntry& entry, const SourceShape& shape) {
   constexpr double kEntryBytes = sizeof(float) + sizeof(std::int32_t);
-  constexpr double kSure = 0.8;  // a part may have fewer entries than the whole has on average
+  constexpr double kSure = 0.8;  // a margin: a part of the dataset may be sparser than the whole
   const auto rows = static_cast<double>(shape.rows);
   const auto columns = static_cast<double>(shape.columns);
   if (!shape.sparse) return rows * (columns + 1) * sizeof(float);
@@ -92,7 +92,7 @@ void Make(const Located& located, std::int64_t rows, const path& file) {
   writer.Finish(info);
 }
 
-// What is wrong with the prepared file; empty when it is as it should be.
+// What is wrong with the prepared file; empty when nothing is.
 std::string DamageOf(const path& file) try {
   ColumnStore::Open(file).Check();
   return "";
@@ -100,14 +100,14 @@ std::string DamageOf(const path& file) try {
   return error.what();
 }
 
-// Makes the file where it is missing or damaged. Returns what was wrong with it, if it was there.
+// Makes the file if it is missing or damaged. Returns what was wrong with a damaged file, else an empty text.
 std::string MakeWhereNeeded(const Located& located, std::int64_t rows, const path& file) {
   if (std::filesystem::exists(file) && DamageOf(file).empty()) return "";
-  // Without locks, two processes may both make it: each writes a file of its own, and the last to end is kept.
+  // Without locks two processes may both make it. Each writes a temporary file of its own, and the last rename stays.
   const auto lock = base::FileLock::IfThereAreLocks(path(file) += ".lock");
   const bool exists = std::filesystem::exists(file);
   std::string damage = exists ? DamageOf(file) : "";
-  if (exists && damage.empty()) return "";  // somebody else has made it meanwhile
+  if (exists && damage.empty()) return "";  // another process has made it meanwhile
   try {
     Make(located, rows, file);
   } catch (const base::Error& error) {

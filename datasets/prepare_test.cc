@@ -37,7 +37,7 @@ class PrepareTest : public ::testing::Test {
     return Prepare(Locate(entry_, wanted, std::vector<path>{data_}), standin_rows, cache_);
   }
 
-  // No store, whole or partial, is in the cache.
+  // Whether the cache has no store, whole or partial.
   bool CacheIsEmpty() const {
     if (!std::filesystem::exists(cache_)) return true;
     for (const auto& file : std::filesystem::directory_iterator(cache_)) {
@@ -81,7 +81,7 @@ TEST_F(PrepareTest, ReadsTheSourceOnce) {
   EXPECT_EQ(std::filesystem::last_write_time(second.file), written);
 }
 
-// Cut short, or overwritten at its end, which tells where the columns lie.
+// The file is cut short, or overwritten at its end, where the places of the columns are stored.
 TEST_F(PrepareTest, MakesADamagedFileAgainAndSaysSo) {
   const Prepared first = Run();
   const std::string right = base::testing::ReadFile(first.file);
@@ -97,7 +97,7 @@ TEST_F(PrepareTest, MakesADamagedFileAgainAndSaysSo) {
   }
 }
 
-// Several that find the damage at once: one makes the file, and all get it.
+// Several threads find the damage at once: one makes the file, and all get it.
 TEST_F(PrepareTest, SeveralThatFindTheDamageGetOneFile) {
   constexpr int kDrivers = 8;
   const Prepared first = Run();
@@ -170,7 +170,7 @@ TEST_F(PrepareTest, NamesACacheThatCannotBeWritten) {
   EXPECT_NE(base::testing::ErrorOf([&] { Run(); }).find(cache_.string()), std::string::npos);
 }
 
-// A limit on the size of files stands for a disk that is full: writing fails half-way.
+// A limit on the size of files has the effect of a full disk: writing fails half-way.
 TEST_F(PrepareTest, LeavesNoPartialFileOnAFullDisk) {
   rlimit before{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);

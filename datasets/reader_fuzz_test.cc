@@ -1,5 +1,5 @@
-// Feeds the readers mutated files. Each must be rejected with an Error or read as the plain parsers read it
-// (testing_plain.h).
+// Gives the readers mutated files. Each must be rejected with an Error, or read as the plain parsers of testing_plain.h
+// read it.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -52,8 +52,8 @@ std::string SampleCsv() {
   return "id,\"a\",b,y,c,d,e\r\n1,0.5,NA,1,2,3,4\r\n2,-1e2,7,0,2,\"3\",4\r\n3,1,2,1,NA,4,5\r\n4,1,2,0,3,4,5.125\r\n";
 }
 
-// Reads mutants of `sample` with `read` and compares with `plain`. Some must be accepted and some rejected, or the test
-// says nothing.
+// Reads mutants of `sample` with `read` and compares with `plain`. Some must be accepted and some rejected, or the
+// test would show nothing.
 template <class Read, class Plain>
 void Fuzz(const std::string& sample, const Read& read, const Plain& plain) {
   const base::testing::TempFolder folder;
@@ -97,7 +97,7 @@ TEST(ReaderFuzzTest, CsvMutantsAreRejectedOrReadAsTheyStand) {
 
 class CompressedFuzzTest : public ::testing::TestWithParam<const char*> {};
 
-// A compressed file carries its own checksum: a mutant is rejected or gives back the very text.
+// A compressed file has a checksum of its own: a mutant is rejected or gives exactly the same text.
 TEST_P(CompressedFuzzTest, MutantsAreRejectedOrGiveBackTheText) {
   const base::testing::TempFolder folder;
   std::string text;

@@ -1,4 +1,4 @@
-// The real files, where they are here: every one of them read, checked and loaded by columns. Skipped where not.
+// Reads, checks and loads by columns every real file that is available. Skips those that are not.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,8 +37,8 @@ TEST_P(RealDataTest, IsPreparedAndLoadedByColumns) {
   ASSERT_EQ(std::ssize(labels), prepared.rows);
   EXPECT_EQ(std::ranges::count(labels, 1.0F), located.source->positives.value_or(std::ranges::count(labels, 1.0F)));
 
-  // A worker's columns are as published, or scaled to [0,1]; a sparse column without zeros may lie beyond by its
-  // minimum.
+  // A worker's columns are as published, or scaled to [0,1]. A sparse column without zeros may exceed this by its
+  // minimum, for sparse columns are not shifted.
   const Split split = MakeSplit(labels, entry.name, 0);
   const int workers = static_cast<int>(std::min<std::int64_t>(8, prepared.columns));
   std::int64_t present = 0;

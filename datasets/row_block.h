@@ -1,6 +1,6 @@
-// Some consecutive samples on their way from a reader (or the stand-in's generator) to the column store.
+// Consecutive samples that a reader, or the generator of a stand-in, passes to the column store.
 //
-// Datasets larger than memory pass through in blocks of about kBlockEntries stored entries.
+// A block has about kBlockEntries stored entries, so that a dataset may be larger than memory.
 #ifndef FDSKL_DATASETS_ROW_BLOCK_H_
 #define FDSKL_DATASETS_ROW_BLOCK_H_
 
@@ -14,7 +14,7 @@ namespace fdskl::datasets {
 
 struct RowBlock {
   base::Matrix x;
-  std::vector<float> labels;  // one for each row of x; as published
+  std::vector<float> labels;  // one per row of x, as published
 };
 
 using RowSink = std::function<void(const RowBlock&)>;

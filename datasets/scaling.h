@@ -1,14 +1,14 @@
-// Scales each column by what it is in the training part. Local to the worker that holds the column. The catalogue says
-// how a dataset is scaled.
+// Scales each column by its values in the training part. The worker that holds the column does so without others. The
+// catalogue says how a dataset is scaled.
 //
-// minmax:  to [0,1]. Dense: (x - min) / (max - min). Sparse: x / (max - min), where the zeros that are not stored count
-//          for min and max. There is no shift, so zeros stay zeros; nothing is lost, for kernels are shift-invariant
-//          and linear models have an intercept. Constant columns become 0.
-// max-abs: to [-1,1], by x / max|x|. There is no shift; columns of zeros stay.
-// none:    x, for data that their publisher has normalised.
+// minmax:  to [0,1]. Dense: (x - min) / (max - min). Sparse: x / (max - min), where zeros that are not stored count for
+//          min and max. Sparse columns are not shifted, so that zeros stay zeros. Nothing is lost, because kernels are
+//          shift-invariant and linear models have an intercept. Constant columns become 0.
+// max-abs: to [-1,1], by x / max|x|, without a shift. Columns of zeros stay zero.
+// none:    x itself, for data that their publisher has normalised.
 //
-// Missing values (NaN) of a dense column become its training median first, or stay missing for a learner that knows
-// what to do with them. A sparse column has none. Values are not clamped: those of test samples may lie beyond.
+// Missing values (NaN) of a dense column are first replaced by its training median, or stay missing for a learner that
+// can use them. Sparse columns have no missing values. Values are not clamped: those of test samples may lie outside.
 #ifndef FDSKL_DATASETS_SCALING_H_
 #define FDSKL_DATASETS_SCALING_H_
 
@@ -34,7 +34,7 @@ enum class Missing { kFill, kKeep };
 struct ColumnByColumn {
   std::int64_t rows = 0, columns = 0;
   bool sparse = false;
-  // Makes `values` the stored values of column k: one a row when dense.
+  // Stores in `values` the stored values of column k: one per row when dense.
   std::function<void(std::int64_t k, std::vector<float>& values)> read;
 };
 
@@ -44,13 +44,16 @@ class ColumnScaler {
 
   // REQUIRES: `train` has a row, and is in memory.
   static ColumnScaler Fit(const base::Matrix& train, Scaling scaling);
-  // The same for the same values. REQUIRES: `train` has a row.
+  // Gives the same scaler for the same values.
+  // REQUIRES: `train` has a row.
   static ColumnScaler Fit(const ColumnByColumn& train, Scaling scaling);
 
-  // Restores a fitted scaler from its shift(), factor() and fill(). REQUIRES: all three are equally long.
+  // Restores a fitted scaler from its shift(), factor() and fill().
+  // REQUIRES: all three are equally long.
   ColumnScaler(std::vector<float> shift, std::vector<float> factor, std::vector<float> fill);
 
-  // REQUIRES: `x` has the columns of the matrix that was fitted, and is dense or sparse as that was.
+  // Scales `x` in place.
+  // REQUIRES: `x` is in memory and has the columns of the fitted matrix; it is sparse if that one was.
   void Apply(base::Matrix& x, Missing missing = Missing::kFill) const;
 
   const std::vector<float>& shift() const { return shift_; }
@@ -60,7 +63,7 @@ class ColumnScaler {
  private:
   // A value x becomes (x - shift) * factor.
   std::vector<float> shift_, factor_;
-  std::vector<float> fill_;  // what replaces missing values
+  std::vector<float> fill_;  // replaces missing values, before the shift
 };
 
 }  // namespace fdskl::datasets

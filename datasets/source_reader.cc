@@ -60,7 +60,7 @@ std::string Verdict(const Source& source, const std::vector<std::string>& text_c
   return "verified by checksum";
 }
 
-// Reads a user's own files. Errors: Error when a checksum that the user's catalogue has is another.
+// How a user's own files were checked. Errors: Error when a file has another checksum than the user's catalogue gives.
 std::string OwnVerdict(const Located& located, const std::vector<std::string>& text_checksums) {
   const std::vector<SourceFile> files = FilesOf(*located.source);
   std::size_t known = 0;
@@ -75,7 +75,7 @@ std::string OwnVerdict(const Located& located, const std::vector<std::string>& t
   return known == files.size() ? "verified by checksum" : "your own, as it is";
 }
 
-// Hands the labels of `sink`'s samples on as -1 and +1. `positive` is the upper class.
+// A sink that passes samples on to `sink` with labels -1 and +1. `positive` is the upper class.
 RowSink WithSigns(const std::string& positive, const RowSink& sink) {
   const auto upper = ParseNumber(positive);
   if (!upper) base::Fail("labels of LIBSVM text are numbers, and '{}' is none: positive = NUMBER", positive);

@@ -15,29 +15,31 @@ namespace fdskl::datasets {
 struct SourceCheck {
   std::string checksum;        // checksum of the text; see Prepared
   std::string verified;        // how the files were checked: by checksum, or only by shape and class counts
-  std::int64_t test_rows = 0;  // the last so many samples are the test part, where the source has one
+  std::int64_t test_rows = 0;  // number of samples at the end that are the test part; 0 if the source has none
 };
 
-// What must be known of a source before its samples can be stored.
+// The shape of a source, which must be known before its samples can be stored.
 struct SourceShape {
   std::int64_t rows = 0, columns = 0;
   bool sparse = false;
-  Coding coding;  // that of a user's own table; else empty
+  Coding coding;  // the features of a user's own table; else empty
 };
 
 // SHA-256 of each file as it is on the disk.
 std::vector<std::string> FileChecksums(const Located& located);
 
-// What tells how a user's own files are read, as text: other data come of the same files when it changes. Empty for the
-// paper's datasets.
+// A text of all settings that decide how a user's own files are read. If it changes, the same files give other data.
+// Empty for the paper's datasets.
 std::string FormatText(const Located& located);
 
-// As the catalogue says; a user's own files are read to find it out. REQUIRES: `located` is not a stand-in.
-// Errors: Error, when a file is malformed, or has columns of text or a third class.
+// The shape that the catalogue gives. For a user's own dataset the files are read to find it.
+// REQUIRES: `located` is not a stand-in.
+// Errors:   Error when a file is malformed, or has columns of text or a third class.
 SourceShape ShapeOf(const Located& located);
 
-// Passes all samples to `sink`, in order. REQUIRES: `located` is not a stand-in.
-// Errors: Error, when a file is malformed or its rows, columns or class counts are not those of the catalogue.
+// Passes all samples to `sink`, in order.
+// REQUIRES: `located` is not a stand-in.
+// Errors:   Error when a file is malformed, or its rows, columns or class counts differ from the catalogue.
 SourceCheck ReadSource(const Located& located, const SourceShape& shape, const RowSink& sink);
 SourceCheck ReadSource(const Located& located, const RowSink& sink);
 

@@ -9,7 +9,8 @@
 namespace fdskl::datasets {
 namespace {
 
-// How many to take of each stratum so that `total` of all are taken, in proportion; largest remainders are rounded up.
+// The number of samples to take from each stratum: `total` in all, in proportion to the sizes. The largest remainders
+// are rounded up.
 std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::int64_t total) {
   std::int64_t all = 0;
   for (const std::int64_t size : sizes) all += size;
@@ -26,7 +27,7 @@ std::vector<std::int64_t> Shares(const std::vector<std::int64_t>& sizes, std::in
   return shares;
 }
 
-// The samples of one class, or of a regression: those in the tuning pool and the others, ascending.
+// The samples of one class, or all samples in regression: those in the tuning pool and the others, each ascending.
 struct Stratum {
   std::vector<std::int32_t> pool, others;
 

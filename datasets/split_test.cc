@@ -127,7 +127,7 @@ TEST(TuningPoolTest, DependsOnTheNameOfTheDataset) {
   EXPECT_NEAR(static_cast<double>(common.size()), 250, 60);
 }
 
-// A stand-in of fewer rows holds the first rows of a longer one, whose pool a search may have read.
+// A stand-in of fewer rows has the first rows of a longer one, whose pool a search may have read.
 TEST(TuningPoolTest, OfTheFirstRowsNoneOutsideIsInThePoolOfAll) {
   std::vector<float> labels;
   for (std::uint64_t i = 0; i < 300; ++i) labels.push_back(base::Seed("pool test", i) % 3 == 0 ? 1.0F : -1.0F);

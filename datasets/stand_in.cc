@@ -20,7 +20,7 @@ namespace fdskl::datasets {
 namespace {
 
 constexpr int kFactorCount = 5;
-// The factor that a column shows, in turn. Those of the teacher's product come most often.
+// The factor that a column shows; columns take them in turn. The factors of the teacher's product occur most often.
 constexpr std::array<int, 9> kShown = {0, 1, 2, 0, 1, 3, 0, 1, 4};
 constexpr float kNoiseScale = 0.8F;
 constexpr float kLargestScore = 1.3F + kNoiseScale;  // a weight is at most 1, and a factor at most 1.3
@@ -37,8 +37,8 @@ float Triangular(std::uint32_t bits) {                                          
   return (static_cast<float>(bits & 0xFFFF) + static_cast<float>(bits >> 16)) * 0x1p-16F - 1;
 }
 
-// The share of each column's entries that are not zero. All alike when dense; when sparse, the r-th column of each kind
-// has a share proportional to 1/r, but at most a half.
+// For each column, the share of its entries that are not zero. All columns are alike when dense. When sparse, the r-th
+// group of columns has a share proportional to 1/r, but at most a half.
 std::vector<double> ColumnDensities(const CatalogueEntry& entry) {
   std::vector<double> densities(static_cast<std::size_t>(entry.columns), entry.density);
   if (!entry.sparse()) return densities;
@@ -89,7 +89,7 @@ class Generator {
                     {{static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32)}});
   }
 
-  // Puts the scores of sample i, before they are cut off, into row_, and returns the label.
+  // Stores the scores of sample i in row_, before the threshold is applied, and returns the label.
   float MakeScores(std::int64_t i) {
     const auto a = Draw(Stream::kFactors, i, 0), b = Draw(Stream::kFactors, i, 1);
     const auto share = static_cast<float>(entry_.positive_share);
@@ -110,7 +110,7 @@ class Generator {
     return label;
   }
 
-  // The floor of each column: above it lies the column's share of the first kPilotRows samples.
+  // Sets the threshold of each column so that its share of the first kPilotRows samples lies above.
   void SetFloors() {
     floors_.assign(row_.size(), -16);  // below every score
     if (entry_.density > 0.99) return;
@@ -118,7 +118,7 @@ class Generator {
     for (const double share : ColumnDensities(entry_)) {
       above.push_back(static_cast<std::size_t>(std::max(1.0, share * kPilotRows)));
     }
-    // The largest scores of each column, the smallest of them in front: a heap.
+    // The largest scores of each column, as a heap with the smallest of them in front.
     std::vector<std::vector<float>> largest(row_.size());
     for (std::int64_t i = 0; i < kPilotRows; ++i) {
       MakeScores(i);
@@ -144,7 +144,7 @@ class Generator {
     }
   }
 
-  // A sample of zeros stays.
+  // Divides the sample by its length, unless all its values are zero.
   void ToUnitLength() {
     double squares = 0;
     for (const float value : row_) squares += double{value} * value;
@@ -181,7 +181,7 @@ void AppendRow(std::span<const float> row, base::SparseMatrix* x) {
   x->row_begin.push_back(std::ssize(x->value));
 }
 
-// Samples first .. first+count-1. What they hold goes into `*hash`, sample by sample.
+// Makes samples first .. first+count-1, and adds their values to `*hash`, sample by sample.
 RowBlock MakeBlock(const CatalogueEntry& entry, Generator& generator, std::int64_t first, std::int64_t count,
                    base::Sha256* hash) {
   const bool sparse = entry.sparse();
@@ -195,7 +195,7 @@ RowBlock MakeBlock(const CatalogueEntry& entry, Generator& generator, std::int64
     if (sparse) {
       AppendRow(generator.row(), &few);
       hash->Update(Bytes(std::span<const std::int32_t>(few.column).subspan(few.row_begin[i])));
-      // Otherwise all are 1.
+      // Without unit rows all stored values are 1.
       if (entry.unit_rows) hash->Update(Bytes(std::span<const float>(few.value).subspan(few.row_begin[i])));
     } else {
       std::ranges::copy(generator.row(), all.row(i).data());

@@ -66,7 +66,7 @@ TEST_P(StandInTest, IsTheBeginningOfALongerOne) {
   }
 }
 
-// As a matrix, scaled as the dataset is: columns in [0,1] with missing values at the middle, or as they are.
+// The samples as a matrix, scaled as the dataset is: columns in [0,1] with missing values in the middle, or unchanged.
 Eigen::MatrixXf Scaled(const testing::Table& table, Scaling scaling) {
   Eigen::MatrixXf x(std::ssize(table.x), std::ssize(table.x[0]));
   for (Eigen::Index k = 0; k < x.cols(); ++k) {
@@ -81,7 +81,7 @@ Eigen::MatrixXf Scaled(const testing::Table& table, Scaling scaling) {
   return x;
 }
 
-// Inner products of the samples less their mean, from those of the samples: most entries of some are zero.
+// Inner products of the centred samples, computed from those of the samples, which are sparse in some datasets.
 Eigen::MatrixXd CentredProducts(const Eigen::MatrixXf& x) {
   const Eigen::SparseMatrix<float, Eigen::RowMajor> some = x.sparseView();
   const bool sparse = some.nonZeros() < x.size() / 4;
@@ -94,7 +94,7 @@ Eigen::MatrixXd CentredProducts(const Eigen::MatrixXf& x) {
   return inner;
 }
 
-// Share of pairs of a positive and a negative sample that `scores` puts in the right order.
+// The share of pairs of a positive and a negative sample that `scores` puts in the right order.
 double Auc(const Eigen::VectorXd& scores, std::span<const float> labels) {
   double right = 0, pairs = 0;
   for (Eigen::Index i = 0; i < scores.size(); ++i) {

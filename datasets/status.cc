@@ -10,13 +10,13 @@
 namespace fdskl::datasets {
 namespace {
 
-// A user's own may be unknown before it is read.
+// "rows x columns"; a user's own dataset may have no known shape before it is read.
 std::string Shape(std::int64_t rows, std::int64_t columns) {
   if (rows == 0 || columns == 0) return "-";
   return fmt::format("{} x {}", base::Thousands(rows), base::Thousands(columns));
 }
 
-// "in folder: a, b", or nothing for a stand-in.
+// "a, b in FOLDER"; for a stand-in, that it is made on first use.
 std::string Where(const Located& located) {
   if (located.files.empty()) return "made on first use";
   std::vector<std::string> names;
@@ -24,7 +24,7 @@ std::string Where(const Located& located) {
   return fmt::format("{} in {}", fmt::join(names, ", "), located.files.front().parent_path().string());
 }
 
-// Checks one source that is here; says the outcome.
+// Checks one available source and prints the outcome. Returns false if it is wrong.
 bool Verify(std::ostream& out, const Located& located) {
   const std::string what = fmt::format("{} ({})", located.entry->name, base::NameOf(located.edition));
   try {

@@ -1,5 +1,4 @@
-// The file format that the writer and the readers of a column store share. Private to column_store.cc, column_writer.cc
-// and mapped_columns.cc.
+// The file format of a column store. Only column_store.cc, column_writer.cc and mapped_columns.cc include this.
 #ifndef FDSKL_DATASETS_STORE_FORMAT_H_
 #define FDSKL_DATASETS_STORE_FORMAT_H_
 
@@ -27,12 +26,13 @@ inline constexpr int kBeginField = 1, kRowField = 2, kValueField = 3;
 std::shared_ptr<arrow::Schema> StoreSchema(std::int64_t columns, bool sparse);
 
 std::vector<std::pair<std::string, std::string>> ToMetadata(const StoreInfo& info);
-// What an open file says of itself. Errors: Error when it is no column store, of another version, or has other columns
-// than it announces.
+// The description that an open file contains.
+// Errors: Error when the file is not a column store, has another version, or has other columns than it says.
 StoreInfo InfoOf(const arrow::ipc::RecordBatchFileReader& reader);
 
-// The numbers of a primitive column, or of the one list of a sparse store's column, where they lie; not copied.
-// Errors: Error when the batch has no such column, or its buffers are shorter than it says.
+// The numbers of a primitive column, or of the one list in a column of a sparse store. Does not copy them: they are
+// valid as long as the batch.
+// Errors: Error when the batch has no such column, or its buffers are too short.
 template <class T>
 std::span<const T> Numbers(const arrow::RecordBatch& batch, int field) {
   if (field >= batch.num_columns()) base::Fail("field {} is missing", field);

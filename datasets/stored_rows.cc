@@ -10,7 +10,7 @@
 namespace fdskl::datasets {
 namespace {
 
-// Entries of so many samples, as many as samples of the store have on average.
+// The number of entries in this many samples, estimated by the mean over the store.
 std::int64_t EntriesOf(const MappedColumns& columns, std::int64_t rows) {
   if (!columns.sparse()) return rows * columns.columns();
   return static_cast<std::int64_t>(static_cast<double>(columns.entries()) /

@@ -28,7 +28,7 @@ base::DenseMatrix Values(std::int64_t first, std::int64_t end, bool sparse) {
   return x;
 }
 
-// Whether both have the same bits; a value that is missing is so in both.
+// Whether both have the same bits. A missing value must be missing in both.
 bool Same(const base::DenseMatrix& a, const base::DenseMatrix& b) {
   return a.rows() == b.rows() && a.cols() == b.cols() &&
          std::equal(a.data(), a.data() + a.size(), b.data(),

@@ -1,4 +1,4 @@
-// How the files of a dataset are read: by which reader, and what each column of a table is for.
+// How the files of a dataset are read: with which reader, and what each column of a table is used for.
 #ifndef FDSKL_DATASETS_TABLE_FORMAT_H_
 #define FDSKL_DATASETS_TABLE_FORMAT_H_
 
@@ -20,7 +20,8 @@ constexpr auto NamesOf(Reader /*value*/) {
                                     {{{Reader::kLibsvm, "libsvm"}, {Reader::kCsv, "csv"}, {Reader::kArrow, "arrow"}}}};
 }
 
-// What is done with columns of text: they are an error, or each becomes a column of 0 and 1 for each of its texts.
+// What is done with columns of text. kRefuse: they are an error. kOneHot: each becomes one column of 0 and 1 for each
+// of its different texts.
 enum class Categories { kRefuse, kOneHot };
 
 constexpr auto NamesOf(Categories /*value*/) {
@@ -28,7 +29,7 @@ constexpr auto NamesOf(Categories /*value*/) {
                                         {{{Categories::kRefuse, "refuse"}, {Categories::kOneHot, "one-hot"}}}};
 }
 
-// What the columns of a table are for. LIBSVM text has no named columns: only `positive` is for it.
+// What the columns of a table are used for. LIBSVM text has no named columns and uses only `positive`.
 struct TableFormat {
   std::string label;                    // name of the label's column; empty: there are no labels
   std::optional<std::string> positive;  // the upper class; every other label is the lower one

@@ -19,7 +19,7 @@ bool IsMissing(std::string_view field, const TableFormat& format) {
   return field.data() == nullptr || std::ranges::find(format.missing, field) != format.missing.end();
 }
 
-// What a field is for. `first` is the place of a feature's first column among a sample's.
+// What a field is used for. `first` is the first column of a feature in the sample.
 enum class Role { kFeature, kLabel, kId, kDropped };
 
 struct Column {
@@ -28,7 +28,7 @@ struct Column {
   std::int64_t first = 0;
 };
 
-// Errors: Error when a name that the format has does not stand in the header once.
+// Errors: Error unless every name in the format occurs exactly once in the header.
 void CheckHeader(const TableRows& rows, const TableFormat& format) {
   const auto require_once = [&](const std::string& name) {
     const auto count = std::ranges::count(rows.names(), name);
@@ -45,7 +45,7 @@ bool IsFeature(const std::string& name, const TableFormat& format) {
   return std::ranges::find(format.dropped, name) == format.dropped.end();
 }
 
-// What each field of a row is for. Errors: Error when the header has not the features of `coding`, each once.
+// The use of each field of a row. Errors: Error unless the header has each feature of `coding` exactly once.
 std::vector<Column> Columns(const TableRows& rows, const TableFormat& format, const Coding& coding) {
   CheckHeader(rows, format);
   std::vector<Column> columns;
@@ -56,7 +56,7 @@ std::vector<Column> Columns(const TableRows& rows, const TableFormat& format, co
     if (!format.label.empty() && name == format.label) column.role = Role::kLabel;
     if (!format.id.empty() && name == format.id) column.role = Role::kId;
     if (!IsFeature(name, format)) continue;
-    // Names may stand twice where the order tells the columns apart.
+    // A name may occur twice if the order tells the columns apart.
     std::size_t place = found++;
     if (!same_order || coding.features[place].name != name) {
       place =

@@ -6,7 +6,7 @@
 namespace fdskl::datasets {
 namespace {
 
-// A CSV file with the reader of its lines.
+// The reader of a CSV file's lines; a base class, so that it is made before CsvRows.
 struct Lines {
   explicit Lines(const std::filesystem::path& file) : reader(file) {}
   TextReader reader;

@@ -1,6 +1,6 @@
-// A table as rows of texts, whatever file it is in: the header's names, then one row after the other.
+// A table as rows of texts: the names in the header, then one row after the other.
 //
-// Kinds: CsvRows (csv_reader.h), ArrowRows (arrow_reader.h); OpenTable() chooses.
+// Subclasses read the file formats: CsvRows (csv_reader.h) and ArrowRows (arrow_reader.h). OpenTable() chooses one.
 #ifndef FDSKL_DATASETS_TABLE_ROWS_H_
 #define FDSKL_DATASETS_TABLE_ROWS_H_
 
@@ -24,13 +24,13 @@ class TableRows {
 
   const std::vector<std::string>& names() const { return names_; }
 
-  // Whether there is another row; `*fields`, one for each name, is valid until the next call. A field that the file
-  // says is null has no data().
+  // Reads the next row into `*fields`, one field per name; false at the end. The fields are valid until the next call.
+  // A field whose data() is null is missing.
   // Errors: Error with the place when the row has more or fewer fields than the header.
   virtual bool Next(std::vector<std::string_view>* fields) = 0;
 
   virtual const std::filesystem::path& file() const = 0;
-  // Where the last row stands: "line 3", or "row 2" of a file without lines.
+  // The place of the last row: "line 3", or "row 2" in a file without lines.
   virtual std::string Place() const = 0;
   // Throws Error("file:3: ...").
   template <class... Args>
@@ -38,7 +38,8 @@ class TableRows {
     throw base::Error(AtPlace(fmt::format(format, std::forward<Args>(args)...)));
   }
 
-  // SHA-256 of the decompressed content. REQUIRES: Next() has returned false; called once.
+  // SHA-256 of the decompressed content.
+  // REQUIRES: Next() has returned false; called once.
   virtual std::string Sha256() = 0;
 
  protected:
@@ -49,7 +50,9 @@ class TableRows {
   std::vector<std::string> names_;
 };
 
-// Errors: Error with the file, when it cannot be read as such a table. REQUIRES: not LIBSVM.
+// Opens a table.
+// REQUIRES: reader is not kLibsvm.
+// Errors:   Error with the file when it is not such a table.
 std::unique_ptr<TableRows> OpenTable(const std::filesystem::path& file, Reader reader);
 
 }  // namespace fdskl::datasets

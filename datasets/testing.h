@@ -1,4 +1,4 @@
-// For tests: compressed files, and what a reader hands on, as plain tables.
+// For tests: compresses texts, and collects the samples that a reader passes on.
 #ifndef FDSKL_DATASETS_TESTING_H_
 #define FDSKL_DATASETS_TESTING_H_
 
@@ -35,7 +35,7 @@ inline std::string Compress(std::string_view text, std::string_view extension) {
   return bytes;
 }
 
-// All that a sink was handed, dense.
+// All samples that were passed to Sink(), dense.
 struct Table {
   std::vector<std::vector<float>> x;
   std::vector<float> labels;

@@ -1,5 +1,5 @@
-// For tests and fuzzers of the readers: plain parsers, which are slow and believe everything. What a reader accepts, they
-// read as the same.
+// For tests and fuzzers of the readers: plain parsers, which are slow and check nothing. They must read every text that
+// a reader accepts as the same table.
 #ifndef FDSKL_DATASETS_TESTING_PLAIN_H_
 #define FDSKL_DATASETS_TESTING_PLAIN_H_
 
@@ -13,20 +13,20 @@
 
 namespace fdskl::datasets::testing {
 
-// Features of the tables that these parsers read.
+// The number of features in the tables that these parsers read.
 inline constexpr std::int64_t kColumns = 5;
-// Stands for a missing value, as NaN equals nothing.
+// Stands for a missing value, because NaN does not equal itself.
 inline constexpr float kMissing = -99;
 
-// What PlainCsv() takes a CSV table to be.
+// The format that PlainCsv() assumes.
 inline TableFormat PlainFormat() { return {.label = "y", .dropped = {"id"}, .missing = {"NA"}}; }
 
-// Whether a reader takes the bytes for a compressed text, which these parsers do not read.
+// Whether a reader would treat the bytes as compressed. These parsers do not read compressed texts.
 inline bool IsCompressed(std::string_view bytes) {
   return bytes.starts_with("BZh") || bytes.starts_with("\x1F\x8B") || bytes.starts_with("\xFD\x37zXZ");
 }
 
-// Lines as they are, in the slowest way.
+// Splits a text into lines in the plainest way.
 inline std::vector<std::string> PlainLines(const std::string& text) {
   std::istringstream stream(text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text);
   std::vector<std::string> lines;

@@ -27,7 +27,7 @@ std::string FirstBytes(const std::filesystem::path& file) {
   return bytes;
 }
 
-// What `source` holds, decompressed. `first` are its first bytes, `file` is its name.
+// The decompressed content of `source`. `first` has its first bytes, `file` is its name.
 template <class Source>
 std::unique_ptr<std::streambuf> Decompressed(const Source& source, std::string_view first,
                                              const std::filesystem::path& file) {

@@ -1,12 +1,13 @@
-// The lines of a text file, plain or compressed with xz, bzip2 or gzip, as its first bytes tell.
+// Reads the lines of a text file. The file may be compressed with xz, bzip2 or gzip, as its first bytes tell.
 //
 //   TextReader reader("a9a.xz");
 //   std::string_view line;
 //   while (reader.NextLine(&line)) { ... if (bad) reader.Fail("'{}' is no number", token); }
 //
-// A line ends with LF, CRLF or the end of the file, and comes without it. A leading byte-order mark is skipped.
-// Errors: Error names the file, and the line where there is one: unreadable, cut short, damaged, or not compressed as
-//         its name says. A damaged stream is never read as a shorter text.
+// A line ends with LF, CRLF or the end of the file; NextLine() returns it without its end. A leading byte-order mark is
+// skipped.
+// Errors: Error names the file, and the line if there is one, when the file is unreadable, cut short, damaged, or not
+//         compressed as its name says. A damaged file is never read as a shorter text.
 #ifndef FDSKL_DATASETS_TEXT_READER_H_
 #define FDSKL_DATASETS_TEXT_READER_H_
 
@@ -26,12 +27,12 @@ namespace fdskl::datasets {
 class TextReader {
  public:
   explicit TextReader(std::filesystem::path file);
-  // The same for bytes in memory, which outlive the reader. `name` is what errors call them.
+  // Reads bytes in memory, which must outlive the reader. Errors call them `name`.
   TextReader(std::string_view bytes, std::filesystem::path name);
   TextReader(const TextReader&) = delete;
   TextReader& operator=(const TextReader&) = delete;
 
-  // Whether there is another line; `*line` is valid until the next call.
+  // Reads the next line; false at the end. `*line` is valid until the next call.
   bool NextLine(std::string_view* line);
 
   const std::filesystem::path& file() const { return file_; }
@@ -45,7 +46,8 @@ class TextReader {
         fmt::format("{}:{}: {}", file_.string(), line_number_, fmt::format(format, std::forward<Args>(args)...)));
   }
 
-  // SHA-256 of the decompressed text. REQUIRES: NextLine() has returned false; called once.
+  // SHA-256 of the decompressed text.
+  // REQUIRES: NextLine() has returned false; called once.
   std::string TextSha256();
 
  private:
@@ -53,7 +55,7 @@ class TextReader {
   bool Refill();
 
   std::filesystem::path file_;
-  std::size_t chunk_bytes_;  // read at a time
+  std::size_t chunk_bytes_;  // bytes to read at a time
   std::unique_ptr<std::streambuf> stream_;
   base::Sha256 hash_;
   std::string buffer_;  // unread text is buffer_[begin_ .. end_)
@@ -62,7 +64,7 @@ class TextReader {
   bool at_end_ = false;
 };
 
-// The whole decompressed content of such a file, which need not be text. Errors: as above.
+// The whole decompressed content of such a file, which need not be text. Has the errors of TextReader.
 std::string ReadDecompressed(const std::filesystem::path& file);
 
 }  // namespace fdskl::datasets
