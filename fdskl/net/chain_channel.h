@@ -1,7 +1,7 @@
-// A Channel that passes everything on to another one and measures the longest chain of dependent messages, in which
-// each message was sent after the one before had been received. Where latency alone counts, its length is the time.
+// A Channel that passes everything on to another one and measures the longest chain of dependent messages: each was
+// sent after its sender had received the one before. If only latency takes time, the chain's length is the time.
 //
-// Counters: payload alone, as in every channel. The lengths that travel with the messages are not counted.
+// Counters: only payload, as in every channel. The lengths that are sent with the messages do not count.
 #ifndef FDSKL_FDSKL_NET_CHAIN_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CHAIN_CHANNEL_H_
 
@@ -14,7 +14,7 @@ namespace fdskl::net {
 
 class ChainChannel : public Channel {
  public:
-  // `inner` outlives this channel and is used through it alone.
+  // `inner` must outlive this channel and be used only through it.
   explicit ChainChannel(Channel& inner) : Channel(inner.rank(), inner.size()), inner_(inner) {}
 
   // The longest chain that ends at this worker.

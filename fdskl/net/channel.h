@@ -1,15 +1,16 @@
-// How one worker talks to the others: the only way anything leaves a party.
+// The connection of one worker to all others. A party's data leave it only through its Channel.
 //
-// Ownership: a Channel belongs to one worker and one thread at a time.
-// Order:     messages from one worker to another arrive in the order sent; nothing is promised across pairs.
-// Send:      returns as soon as the caller may reuse the values, which can be before they arrive. Two workers may each
-//            send to the other first and receive afterwards: Send() waits only when a megabyte or more is unreceived.
-// Receive:   waits for the next message from `peer`. If it has another size, that is an Error that names both ends.
-// Counters:  bytes and messages by peer. Only payload counts.
+// Threads:  a Channel belongs to one worker, and one thread at a time may use it.
+// Order:    messages from one worker to another arrive in the order sent; messages of different pairs in any order.
+// Send:     returns as soon as the caller may reuse the values, which can be before they arrive. Two workers may each
+//           send to the other first and receive afterwards: Send() waits only when a megabyte or more is unreceived.
+// Receive:  waits for the next message from `peer`. A message of another size is an Error that names both ends.
+// Counters: bytes and messages by peer. Only payload counts.
 //
-// Kinds: mpi_channel.h (ranks), thread_channel.h (one process, for tests), tracing_channel.h (records what left),
-//        link_channel.h (as slow as another network), clock_channel.h (tells how long it would take elsewhere),
-//        chain_channel.h (measures chains of dependent messages).
+// Subclasses: mpi_channel.h (workers are MPI ranks), thread_channel.h (workers are threads, for tests),
+//             tracing_channel.h (records messages), link_channel.h (delays messages as another network would),
+//             clock_channel.h (computes the time that a run would take on other networks), chain_channel.h (measures
+//             chains of dependent messages).
 #ifndef FDSKL_FDSKL_NET_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CHANNEL_H_
 
@@ -22,6 +23,7 @@
 
 namespace fdskl::net {
 
+// The payload that passed between a worker and one peer, or all peers.
 struct Traffic {
   std::int64_t sent_bytes = 0;
   std::int64_t sent_messages = 0;
@@ -55,8 +57,8 @@ class Channel {
   void SendBytes(int peer, std::span<const std::byte> bytes);
   void ReceiveBytes(int peer, std::span<std::byte> bytes);
 
-  // A message without a copy: returns room for `size` values, which the caller fills and then commits.
-  // REQUIRES: in between this worker sends nothing else.
+  // Sends without a copy: returns room for `size` values, which the caller fills and then sends with Commit().
+  // REQUIRES: the worker sends nothing else in between.
   template <class T>
   std::span<T> Reserve(int peer, std::size_t size) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -64,7 +66,7 @@ class Channel {
   }
   void Commit();
 
-  // Receives without a copy: calls use(values). They are valid during the call.
+  // Receives without a copy: calls use(values). The values are valid during the call.
   template <class T, class Use>
   void Take(int peer, std::size_t size, const Use& use) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -75,7 +77,7 @@ class Channel {
 
   const Traffic& traffic(int peer) const { return traffic_.at(static_cast<std::size_t>(peer)); }
   Traffic total_traffic() const;
-  // Time spent in calls here because a peer was not ready, as far as this kind of channel can tell.
+  // Time that calls of this channel waited for a peer, as far as the subclass can tell.
   double waited_seconds() const { return waited_seconds_; }
 
  protected:
@@ -86,7 +88,7 @@ class Channel {
 
   virtual void DoSend(int peer, std::span<const std::byte> bytes) = 0;
   virtual void DoReceive(int peer, std::span<std::byte> bytes) = 0;
-  // Kinds that can do without a copy override these. Memory is aligned for any T.
+  // Subclasses that can work without a copy override these. Memory is aligned for any T.
   virtual std::span<std::byte> DoReserve(int peer, std::size_t bytes);
   virtual void DoCommit(int peer, std::span<const std::byte> bytes);
   virtual void DoTake(int peer, std::size_t bytes, const Use& use);
@@ -100,8 +102,8 @@ class Channel {
   void CountReceived(int peer, std::size_t bytes);
 
   int rank_;
-  std::vector<std::byte> outgoing_;  // what DoReserve() gives, unless a kind overrides it
-  std::vector<std::byte> incoming_;  // what DoTake() uses, unless a kind overrides it
+  std::vector<std::byte> outgoing_;  // memory of DoReserve(), unless a subclass overrides it
+  std::vector<std::byte> incoming_;  // memory of DoTake(), unless a subclass overrides it
   int reserved_for_ = -1;            // the peer of a reserved message; -1 when there is none
   std::span<std::byte> reserved_;
   std::vector<Traffic> traffic_;  // by peer

@@ -1,4 +1,4 @@
-// The channel over real ranks. Run under mpirun at several rank counts.
+// Tests the channel with MPI ranks. Runs under mpirun at several rank counts.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -33,7 +33,7 @@ TEST_P(EveryWay, SumsAndBroadcasts) {
   }
 }
 
-// Everyone sends before anyone receives: small messages, and two that fit into no eager buffer of MPI and no lane.
+// All workers send before any receives: small messages, and two that fit neither into MPI's eager buffer nor a lane.
 TEST_P(EveryWay, EveryoneSendsFirstAndTheOrderIsKept) {
   MpiChannel channel(*testing::world, GetParam());
   const int q = channel.size();
@@ -76,7 +76,7 @@ TEST_P(EveryWay, MessagesMadeAndUsedInPlace) {
   }
 }
 
-// Messages for a lane, one whose note makes it no longer than a lane takes, and one for MPI.
+// Messages for a lane, one that with its note just fits into a lane, and one for MPI.
 TEST_P(EveryWay, ClocksTakeWhatTheClosedFormSays) {
   MpiChannel mpi(*testing::world, GetParam());
   const std::vector<LinkModel> networks = {LinkOf(LinkPreset::kLan), LinkOf(LinkPreset::kWan)};

@@ -10,7 +10,7 @@
 namespace fdskl::net {
 namespace {
 
-constexpr double kLatestSeconds = 1e12;  // no clock of an honest party gets there
+constexpr double kLatestSeconds = 1e12;  // no clock of an honest party gets this far
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void ClockChannel::SetBack(std::vector<Clock> earlier) {
   if (runs_) counted_ = cpu_clock_();
 }
 
-// The note holds, for each network, the critical path up to the moment at which the first bit reaches the receiver.
+// The note has, for each network, the critical path up to the moment at which the first bit reaches the receiver.
 void ClockChannel::WriteNote(std::span<std::byte> note, std::int64_t bytes) {
   for (Clock& clock : clocks_) {
     CriticalPath path = clock.path;
@@ -79,7 +79,7 @@ void ClockChannel::ReadNote(int peer, std::span<const std::byte> note, std::int6
     CriticalPath path;
     std::memcpy(&path, note.data(), sizeof(path));
     note = note.subspan(sizeof(path));
-    // The comparison is false for what is not a number, too.
+    // The comparison is false for NaN too.
     if (!(path.Least() >= 0 && path.Seconds() <= kLatestSeconds)) {
       Refuse(*this, peer, "a clock that shows {} s", path.Seconds());
     }
@@ -125,7 +125,7 @@ void ClockChannel::DoReceive(int peer, std::span<std::byte> bytes) {
   Leave();
 }
 
-// What the caller does with the message counts as computing.
+// The caller's use of the message counts as computing.
 void ClockChannel::DoTake(int peer, std::size_t bytes, const Use& use) {
   Enter();
   inner_.Take<std::byte>(peer, bytes + note_bytes_, [&](std::span<const std::byte> message) {

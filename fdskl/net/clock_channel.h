@@ -1,16 +1,16 @@
-// A Channel that passes everything on to another one and tells how long the run would take if every party had its
-// own machine, on several networks at once. docs/clocks.md explains the model and what it assumes.
+// A Channel that passes everything on to another one and computes how long the run would take if every party had a
+// machine of its own, for several networks at once. docs/clocks.md explains the model and its assumptions.
 //
-// A party has a logical clock for each network (link_model.h). All start at zero.
-//   Computing  advances every clock by the CPU time that the party used between two calls of the channel, on as many
-//              cores as it is said to have (base/cpu_time.h). Waiting inside a call does not count, whether it sleeps
-//              or spins. A CPU clock takes long to read, so the little that a call does besides waiting counts too.
+// A party has one logical clock for each network (link_model.h). All start at zero.
+//   Computing  advances every clock by the CPU time that the party used between two calls of the channel, on
+//              `party_cores` cores (base/cpu_time.h). Waiting inside a call does not count, whether it sleeps or spins.
+//              The little that a call does besides waiting does count, because reading a CPU clock takes long.
 //   Sending    costs the sender nothing; the message leaves when the link is free.
 //   Receiving  sets each clock to the message's arrival on that network, if that is later.
-// A clock knows the critical path that leads to its time: a message that sets it brings along its sender's.
+// A clock also records the critical path to its time: a message that sets the clock brings its sender's path along.
 //
-// Counters:   payload alone, as in every channel. Each message carries a note of NoteBytes() at its end for the
-//             receiver's clocks, which only the inner channel counts.
+// Counters:   only payload, as in every channel. Each message has NoteBytes() more at its end for the receiver's
+//             clocks; only the inner channel counts these.
 // Collective: all parties have the same networks, and stop and start their clocks at the same points of the protocol.
 #ifndef FDSKL_FDSKL_NET_CLOCK_CHANNEL_H_
 #define FDSKL_FDSKL_NET_CLOCK_CHANNEL_H_
@@ -27,10 +27,10 @@
 
 namespace fdskl::net {
 
-// What the time on a clock was spent on, along the chain of computations and messages that led to it.
+// The parts of the time on a clock, along the chain of computations and messages that led to it.
 struct CriticalPath {
   double computing_seconds = 0;
-  double latency_seconds = 0;    // bits travelled
+  double latency_seconds = 0;    // bits were travelling
   double bandwidth_seconds = 0;  // the sender's link was busy with the message, or with those that it sent before
   double waiting_seconds = 0;    // the message waited because the receiver's link was busy with others
 
@@ -48,21 +48,23 @@ class ClockChannel : public Channel {
     LinkEnd end = {};
   };
 
-  // `inner` outlives this channel and is used through it alone. The clocks run. `cpu_clock` is read by the thread that
-  // calls. REQUIRES: party_cores >= 1.
+  // Starts with running clocks. `inner` must outlive this channel and be used only through it. `cpu_clock` is read by
+  // the thread that calls the channel.
+  // REQUIRES: party_cores >= 1.
   ClockChannel(Channel& inner, std::span<const LinkModel> networks, int party_cores = 1,
                CpuClock cpu_clock = base::CpuTimeNow);
 
-  // Bytes that the clocks of so many networks add to each message.
+  // Bytes that the clocks of this many networks add to each message.
   static std::size_t NoteBytes(std::size_t networks) { return networks * sizeof(CriticalPath); }
 
-  // While the clocks are stopped, neither computing nor messages count. Stop() counts what was computed before it.
+  // While the clocks are stopped, neither computing nor messages count. Stop() first adds the computing so far.
   void Stop();
   void Start();
 
-  // By network, in the order given. Up to date while the clocks are stopped.
+  // One clock per network, in the constructor's order. Up to date only while the clocks are stopped.
   const std::vector<Clock>& clocks() const { return clocks_; }
-  // Makes these the clocks, as if what came after them had not happened. REQUIRES: they are clocks() of earlier.
+  // Sets the clocks back, as if nothing had happened since.
+  // REQUIRES: `earlier` is a former value of clocks().
   void SetBack(std::vector<Clock> earlier);
 
  private:
@@ -72,12 +74,12 @@ class ClockChannel : public Channel {
   void DoCommit(int peer, std::span<const std::byte> bytes) override;
   void DoTake(int peer, std::size_t bytes, const Use& use) override;
 
-  // Called before and after what may wait: Enter() puts what was computed on the clocks, and if the inner channel has
-  // waited since, Leave() passes over the CPU time between the two.
+  // Called before and after a call that may wait. Enter() adds the computing so far to the clocks. Leave() skips the
+  // CPU time since Enter() if the inner channel has waited.
   void Enter();
   void Leave();
   void WriteNote(std::span<std::byte> note, std::int64_t bytes);
-  // Errors: Error that names both ends when the note has no time in it.
+  // Errors: Error that names both ends when the note has no valid time.
   void ReadNote(int peer, std::span<const std::byte> note, std::int64_t bytes);
 
   Channel& inner_;
@@ -85,9 +87,9 @@ class ClockChannel : public Channel {
   int party_cores_;
   CpuClock cpu_clock_;
   std::size_t note_bytes_;
-  std::span<std::byte> reserved_;  // the room of a reserved message and its note
+  std::span<std::byte> reserved_;  // room for a reserved message and its note
   double inner_waited_ = 0;        // the inner channel's waited_seconds() at the last Leave()
-  base::CpuTime counted_;          // CPU time up to here is on the clocks, or passed over
+  base::CpuTime counted_;          // CPU time up to this value was added to the clocks or skipped
   bool runs_ = true;
 };
 

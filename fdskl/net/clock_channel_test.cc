@@ -1,5 +1,5 @@
-// Logical clocks give the times of the closed forms, of messages that are really held back, and of a machine for every
-// party, however crowded this one is.
+// Logical clocks give the times of the closed forms and of messages that are really delayed, as if every party had a
+// machine, however busy this one is.
 #include "fdskl/net/clock_channel.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ std::vector<KindOfSum> KindsOfSums(int q) {
            [q](const LinkModel& link) { return StarSumCost(link, q, kBytes); }}};
 }
 
-// The root's clocks after so many sums that do not wait for one another, by network.
+// The root's clocks, by network, after `sums` sums that do not wait for one another.
 std::vector<ClockChannel::Clock> ClocksOfSums(std::span<const LinkModel> networks, int workers, int sums,
                                               const SumOver& sum) {
   std::vector<ClockChannel::Clock> clocks;
@@ -114,7 +114,7 @@ TEST(ClockChannel, ThePathSaysWhereTheTimeWent) {
   EXPECT_NEAR(row.waiting_seconds, 0, 1e-12);
 }
 
-// A party that computes ten times as long as the others is on the critical path, and its time alone is.
+// A party that computes ten times as long as the others is on the critical path, and their work before the sum is not.
 TEST(ClockChannel, ASlowPartyIsOnTheCriticalPath) {
   const std::vector<LinkModel> links = {LinkOf(LinkPreset::kBare), LinkOf(LinkPreset::kWan)};
   const Tree tree = BroadcastTree(8, 0);
@@ -213,14 +213,14 @@ TEST(ClockChannel, CoresShareWhatACrewDid) {
   }
 }
 
-// A fixed piece of work: about so many seconds of it, whatever a clock says.
+// A fixed piece of work that takes about this many seconds. It reads no clock.
 void Compute(double seconds) {
   constexpr double kStepsPerSecond = 2e8;
   volatile double x = 1;
   for (auto step = static_cast<std::int64_t>(kStepsPerSecond * seconds); step > 0; --step) x = x * 0.999 + 1;
 }
 
-// Rounds of computing and sums: what the next tests run.
+// Rounds of computing and sums, for the next tests.
 void WorkInRounds(Channel& channel, int rounds, double seconds) {
   const Tree tree = BroadcastTree(channel.size(), 0);
   std::vector<double> values(500, 1);
@@ -231,7 +231,7 @@ void WorkInRounds(Channel& channel, int rounds, double seconds) {
   }
 }
 
-// The largest clock of all parties. `held_back`: messages are, in real time, and its seconds are stored there.
+// The largest clock of all parties. If `held_back` is given, messages are really delayed, and it gets the real time.
 double LargestClock(int workers, const LinkModel& network, double compute_seconds, double* held_back = nullptr) {
   std::vector<double> clocks(static_cast<std::size_t>(workers));
   std::vector<double> real(static_cast<std::size_t>(workers));
@@ -263,7 +263,7 @@ void ExpectWithin15Percent(const std::function<double(double scale)>& ratio) {
   }
 }
 
-// At a larger scale links are slower and the computing is the same, so that other processes delay it less.
+// At a larger scale links are slower and the computing is the same, so that delays by other processes matter less.
 TEST(ClockChannel, AgreesWithMessagesThatAreReallyHeldBack) {
   if (std::thread::hardware_concurrency() < 2) GTEST_SKIP() << "needs a core for each of two workers";
   ExpectWithin15Percent([](double scale) {
@@ -276,7 +276,7 @@ TEST(ClockChannel, AgreesWithMessagesThatAreReallyHeldBack) {
   });
 }
 
-// Restricts the calling thread, and those that it starts, to the first so many of its cores.
+// Restricts the calling thread, and threads that it starts, to the first `cores` of its cores.
 void UseCores(int cores) {
   static const cpu_set_t all = [] {
     cpu_set_t set;

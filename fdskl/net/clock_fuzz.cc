@@ -7,8 +7,7 @@
 
 namespace fdskl::net {
 
-// Messages with notes for the clocks, which a peer may write as it likes: clocks go forward and stay finite, whatever
-// the notes say.
+// Receives messages whose notes for the clocks are arbitrary. Clocks must stay finite and never go back.
 FDSKL_FUZZ_TARGET(ClockNotes, bytes) {
   static const std::array<LinkModel, 2> networks = {LinkOf(LinkPreset::kBare), LinkOf(LinkPreset::kWan)};
   base::fuzzing::Choices choices(bytes);

@@ -19,12 +19,12 @@ namespace {
 
 constexpr std::uint32_t kLine = 64;  // bytes of a cache line; each record begins on one
 
-// The memory of a lane keeps its size for good.
+// The memory of a lane can never change its size.
 constexpr int kSeals = F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL;
 
 static_assert(std::atomic<std::uint32_t>::is_always_lock_free);
 
-// Sleeps only if `word` still is `value` when the kernel looks at it.
+// Sleeps unless `word` has changed from `value` by the time that the kernel checks it.
 void Sleep(std::atomic<std::uint32_t>& word, std::uint32_t value, std::chrono::microseconds most) {
   const timespec time = {most.count() / 1'000'000, most.count() % 1'000'000 * 1000};
   syscall(SYS_futex, &word, FUTEX_WAIT, value, &time, nullptr, 0);
@@ -38,17 +38,17 @@ std::uint32_t Lines(std::uint64_t bytes) { return static_cast<std::uint32_t>((by
 
 struct alignas(kLine) Lane::Record {
   std::uint64_t size = 0;    // bytes of the message
-  std::uint32_t length = 0;  // bytes of the record and what follows of the message
-  std::uint32_t skip = 0;    // not 0: there is no message: the next record is at the lane's first byte
+  std::uint32_t length = 0;  // bytes of the record and of the message after it
+  std::uint32_t skip = 0;    // not 0: no message follows; the next record is at the lane's first byte
 };
 
-// `written` and `read` are the positions of the two ends: bytes so far, modulo 2^32. An end that is about to sleep says
-// so first and then looks again; the other end moves first and then looks whether someone sleeps. So at least one of
-// the two sees the other.
+// `written` and `read` are the positions of the two ends: bytes so far, modulo 2^32. An end that is about to sleep
+// first sets its flag and then checks the position again. The other end first moves its position and then checks the
+// flag. So at least one of the two notices the other.
 //
-// `restarts` counts how often the writer began again at the lane's first byte, because the lane was empty; the reader
-// follows before it reads on. That is not told by a record, because nothing may be written over a record until the
-// reader has passed it, and the memory before it would be all the room that there is.
+// `restarts` counts how often the writer started again at the lane's first byte because the lane was empty; the reader
+// follows before it reads on. A record cannot say so: a record may not be overwritten until the reader has passed it,
+// so it would leave only the memory before it as room.
 struct Lane::Shared {
   alignas(kLine) std::atomic<std::uint32_t> written;
   std::atomic<std::uint32_t> reader_sleeps;
@@ -71,8 +71,8 @@ Lane::Lane() : file_(memfd_create("fdskl-lane", MFD_CLOEXEC | MFD_ALLOW_SEALING)
 
 Lane::Lane(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CLOEXEC)) {
   if (file_ < 0) base::Fail("cannot open shared memory {}: {}", path, std::strerror(errno));
-  // Seals are for memory without a name alone: no file of this user's can be passed off as a lane, and what has
-  // been mapped cannot be cut short.
+  // Only memory without a name has seals. So no file of this user can pose as a lane, and the mapped memory cannot
+  // become shorter.
   struct stat status {};
   if (fcntl(file_, F_GET_SEALS) != kSeals || fstat(file_, &status) != 0 || status.st_size != sizeof(Shared)) {
     Close();
@@ -117,9 +117,9 @@ std::byte* Lane::TryReserve(std::size_t size) {
     left_ = position_;
     position_ += to_end;
     ahead_ = true;
-    shared_->restarts.store(++restarts_, std::memory_order_relaxed);  // seen with what Commit() writes
+    shared_->restarts.store(++restarts_, std::memory_order_relaxed);  // Commit() publishes it
   }
-  // As long as the reader has not followed, there is nothing to read before the lane's first byte.
+  // Until the reader has followed, it has nothing left to read, so the whole lane is free.
   ahead_ = ahead_ && seen_ == left_;
   const std::uint32_t read = ahead_ ? left_ + (kBytes - left_ % kBytes) : seen_;
   if (position_ - read > kBytes) base::Fail("the reader of a lane is at {}, its writer at {}", seen_, position_);
@@ -151,7 +151,7 @@ bool Lane::TryFront() {
     position_ += kBytes - position_ % kBytes;
   }
   Record record = TakeRecord(seen_);
-  if (record.skip != 0) {  // what follows was committed with it
+  if (record.skip != 0) {  // the record at the first byte was committed together with this one
     position_ += record.length;
     record = TakeRecord(seen_);
     if (record.skip != 0) base::Fail("a lane begins with a record that skips");

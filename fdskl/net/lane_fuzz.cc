@@ -7,8 +7,8 @@
 
 namespace fdskl::net {
 
-// A lane whose other end writes what it likes, over heads, positions and messages: steps of both ends, among which
-// bytes of the shared memory change.
+// Runs steps of both ends, and between them changes bytes of the shared memory, as a dishonest end could: heads,
+// positions and messages.
 FDSKL_FUZZ_TARGET(LaneMemory, bytes) {
   constexpr std::size_t kHead = 256;  // the positions, and the heads of the first records behind them
   constexpr std::size_t kEnd = 64;    // bytes of a message that are touched at either end: what lies between is alike

@@ -1,4 +1,4 @@
-// A lane between two processes: what goes in comes out in order, whatever the sizes and whichever side is faster.
+// A lane between two processes delivers all messages in order, for any sizes and whichever end is faster.
 #include "fdskl/net/lane.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ bool Read(Lane& lane, std::size_t message, std::size_t size) {
 }
 
 class Pace : public ::testing::TestWithParam<std::pair<int, int>> {
-};  // every so many messages, writer or reader pauses
+};  // the number of messages after which the writer or the reader pauses
 
 TEST_P(Pace, AnotherProcessReadsWhatWasWritten) {
   const auto [writer_pause, reader_pause] = GetParam();
@@ -105,7 +105,7 @@ TEST(Lane, AnEmptiedLaneBeginsAgainAtItsStart) {
   EXPECT_LT(*high - *low, Lane::kBytes / 2);
 }
 
-// A writer that has begun again has the whole lane, though the reader has not looked since.
+// A writer that has started again has the whole lane, even if the reader has not followed yet.
 TEST(Lane, BeginningAgainTakesNoRoom) {
   Lane reader;
   Lane writer(reader.path());
@@ -138,7 +138,7 @@ TEST(Lane, AnotherThreadReadsWhatWasWritten) {
   other.join();
 }
 
-// Whatever stands in the head of the shared memory, neither end touches anything outside of it.
+// Whatever the head of the shared memory contains, neither end touches memory outside of the lane.
 TEST(Lane, AnOverwrittenHeadIsAnError) {
   for (std::size_t place = 0; place < 256; place += 4) {
     Lane reader;

@@ -12,7 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Seconds = std::chrono::duration<double>;
 
-// No message of an honest sender is under way for longer: a day.
+// No message of an honest sender takes longer than a day.
 constexpr double kLongestWaySeconds = 86400;
 
 }  // namespace
@@ -30,7 +30,7 @@ void LinkChannel::DoReceive(int peer, std::span<std::byte> bytes) {
   inner_.Receive<double>(peer, std::span(&first_bit, 1));
   inner_.ReceiveBytes(peer, bytes);
   const double now = Seconds(Clock::now().time_since_epoch()).count();
-  // The comparison is false for what is not a number, too.
+  // The comparison is false for NaN too.
   if (!(first_bit >= 0 && first_bit <= now + kLongestWaySeconds)) {
     Refuse(*this, peer, "a message that arrives in {} s", first_bit - now);
   }

@@ -1,11 +1,11 @@
 // A Channel that delays messages as a link of some latency and bandwidth would (link_model.h), so that a method runs on
 // one machine as if its parties were far apart.
 //
-// Each message goes to the inner channel at once, after the moment at which its first bit would reach the receiver.
-// Receive() returns no earlier than the last bit would have entered. Send() waits only where the inner channel does.
+// Send() first sends the time at which the first bit would reach the receiver, then the message, both at once.
+// Receive() returns no earlier than the last bit would have arrived. Send() waits only where the inner channel does.
 //
-// Counters: payload alone, as in every channel. The moments are not counted.
-// REQUIRES: all workers are on one machine, because they compare moments of its steady clock.
+// Counters: only payload, as in every channel. The times do not count.
+// REQUIRES: all workers are on one machine, because they compare times of its steady clock.
 #ifndef FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 #define FDSKL_FDSKL_NET_LINK_CHANNEL_H_
 
@@ -18,8 +18,8 @@ namespace fdskl::net {
 
 class LinkChannel : public Channel {
  public:
-  // `inner` outlives this channel and is used through it alone. The last `note_bytes` of each message are not the
-  // protocol's (ClockChannel::NoteBytes()) and take no time.
+  // `inner` must outlive this channel and be used only through it. The last `note_bytes` of each message do not belong
+  // to the protocol (ClockChannel::NoteBytes()) and take no time.
   LinkChannel(Channel& inner, const LinkModel& link, std::size_t note_bytes = 0)
       : Channel(inner.rank(), inner.size()),
         inner_(inner),

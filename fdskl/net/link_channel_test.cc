@@ -42,7 +42,7 @@ double Measure(const LinkModel& link, int workers, const SumOver& sum) {
 }
 
 // Measured times are never below the closed form, and less than a tenth above it. Other processes delay this one by
-// milliseconds on any link, so where that is too much, the same is measured again on a link that is twice as slow.
+// milliseconds on any link. If that is too much, the measurement is repeated on a link that is twice as slow.
 void ExpectWithinATenth(LinkModel link, const std::function<double(const LinkModel&)>& closed_form,
                         const std::function<double(const LinkModel&)>& measure) {
   constexpr int kAttempts = 7;
@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Links, LinkChannelTest,
                          ::testing::Values("latency=20ms", "bandwidth=1Mbit", "latency=20ms,bandwidth=2Mbit",
                                            "latency=20ms,bandwidth=2Mbit,receive=at-once"));
 
-// A sender's second message leaves after its first, whoever it is for.
+// A sender's second message leaves after its first, whichever peers they are for.
 TEST(LinkChannel, MessagesQueueAtTheSender) {
   const auto measure = [](const LinkModel& link) {
     Clock::time_point begin;

@@ -3,7 +3,7 @@
 
 namespace fdskl::net {
 
-// What --link takes is written so that it reads back as the same.
+// Every text that --link accepts is written so that it reads back as the same link.
 FDSKL_FUZZ_TARGET(LinkOption, bytes) {
   const LinkModel link = ParseLink(base::fuzzing::Text(bytes));
   const std::string text = LinkText(link);

@@ -20,7 +20,7 @@ constexpr std::string_view kOldNameOfBare = "shared-memory";
 constexpr std::array<Unit, 3> kLatencyUnits{{{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}}};
 constexpr std::array<Unit, 4> kBandwidthUnits{{{"Gbit", 1e9}, {"Mbit", 1e6}, {"Kbit", 1e3}, {"bit", 1}}};
 
-// Reads "20ms" as 0.02. Nothing unless the text is a number and one of the units.
+// Reads "20ms" as 0.02; none unless the text is a number and one of the units.
 std::optional<double> ParseQuantity(std::string_view text, std::span<const Unit> units) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,7 +32,7 @@ std::optional<double> ParseQuantity(std::string_view text, std::span<const Unit>
   return std::nullopt;
 }
 
-// Takes the first unit that gives a number from 1 up and reads back as the same value, or else the unit of factor 1.
+// Uses the first unit in which the number is at least 1 and reads back as the same value, or else the unit of factor 1.
 std::string QuantityText(double value, std::span<const Unit> units, std::string_view unit_of_one) {
   for (const Unit& unit : units) {
     std::string text = fmt::format("{}{}", value / unit.factor, unit.name);

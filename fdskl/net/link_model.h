@@ -1,21 +1,20 @@
-// A network between the parties as two numbers, the same for every pair: how long a bit travels, and how many bits
-// leave in a second.
+// A model of the network between the parties: a latency and a bandwidth, the same for every pair.
 //
-// A party has one link, on which it can send and receive at the same time. A message of n bytes takes n / bandwidth to
-// leave it, travels for the latency, and takes n / bandwidth to enter the receiver's link; a bit enters as soon as it
-// is there. Messages leave one after another in the order sent, and enter one after another in the order received.
+// Each party has one link, on which it can send and receive at the same time. A message of n bytes takes n / bandwidth
+// to leave the sender's link, travels for the latency, and takes n / bandwidth to enter the receiver's link; its first
+// bit may enter before its last has left. Messages leave one after another in the order sent, and enter one after
+// another in the order received.
 //
-// That the receiver's link is busy too is a choice. A party's line has the same bandwidth both ways, and this alone
-// makes the centre of a star slow: without it a star of any size would take as long as one message, as if the centre
-// had a line to every other party. With receive=at-once it does: a message is there when its last bit has travelled,
-// however many others arrive.
+// That messages also queue at the receiver is a choice: a party's line has the same bandwidth both ways. Only this
+// makes the centre of a star slow. Without it a star of any size would take as long as one message, as if the centre
+// had a line to every other party. The option receive=at-once models that case: a message has arrived when its last bit
+// has travelled, however many others arrive at the same time.
 //
-// As text: a preset's name, or "latency=20ms,bandwidth=100Mbit,receive=at-once". Latency is in us, ms or s, bandwidth
-// in bit, Kbit, Mbit or Gbit per second, receive is queued or at-once. A part that is left out is as in `bare`: no
-// latency, no limit of bandwidth, queued. All presets are queued.
-//
-// Old name: the preset `bare` was called `shared-memory`. Cells and rows that were stored then have that name, and the
-//           settings of a cell, which its hash is made of, still do.
+// As text:  a preset's name, or "latency=20ms,bandwidth=100Mbit,receive=at-once". Latency is in us, ms or s, bandwidth
+//           in bit, Kbit, Mbit or Gbit per second; receive is queued or at-once. Parts that are left out are those of
+//           `bare`: no latency, unlimited bandwidth, queued. All presets are queued.
+// Old name: the preset `bare` was called `shared-memory`. Older cells and rows have that name, and so do the settings
+//           of a cell, because its hash is made from them.
 #ifndef FDSKL_FDSKL_NET_LINK_MODEL_H_
 #define FDSKL_FDSKL_NET_LINK_MODEL_H_
 
@@ -31,7 +30,7 @@
 
 namespace fdskl::net {
 
-// Whether a receiver's link takes in one message after another, or any number at once.
+// Whether messages enter a receiver's link one after another, or any number at once.
 enum class Receiving { kQueued, kAtOnce };
 
 constexpr auto NamesOf(Receiving /*value*/) {
@@ -44,7 +43,7 @@ struct LinkModel {
   double bandwidth_bits_per_second = std::numeric_limits<double>::infinity();
   Receiving receiving = Receiving::kQueued;
 
-  // Whether it adds nothing to the network that is there.
+  // Whether the model adds nothing to the real network.
   bool IsBare() const { return *this == LinkModel(); }
   // Time for a message to leave its sender's link, or to enter its receiver's.
   double TransferSeconds(std::int64_t bytes) const {
@@ -54,8 +53,8 @@ struct LinkModel {
   bool operator==(const LinkModel&) const = default;
 };
 
-// One party's end of its link: when earlier messages have left it, and when they have entered it. LinkChannel (real
-// time), ClockChannel (logical time) and sum_cost.h (closed forms) all follow the link's rules through it.
+// One party's end of its link: the times at which earlier messages have left and entered it. The rules of the link are
+// here, for LinkChannel (real time), ClockChannel (logical time) and sum_cost.h (closed forms).
 // Times are seconds since a moment that all parties share.
 class LinkEnd {
  public:
@@ -66,7 +65,7 @@ class LinkEnd {
     return begin + link.latency_seconds;
   }
 
-  // The message's first bit is here at `first_bit`. Returns when its last bit has entered.
+  // The first bit of a message arrives at `first_bit`. Returns when its last bit has entered.
   double Receive(const LinkModel& link, double first_bit, std::int64_t bytes) {
     const double begin = link.receiving == Receiving::kQueued ? std::max(first_bit, free_to_receive_) : first_bit;
     return free_to_receive_ = begin + link.TransferSeconds(bytes);
@@ -77,7 +76,7 @@ class LinkEnd {
   double free_to_receive_ = 0;
 };
 
-// The network that is there, with nothing added; one building; one country; an ocean between the parties.
+// The real network with nothing added; a network within a building; within a country; across an ocean.
 enum class LinkPreset { kBare, kLan, kWan, kIntercontinental };
 
 constexpr auto NamesOf(LinkPreset /*value*/) {
@@ -90,13 +89,14 @@ constexpr auto NamesOf(LinkPreset /*value*/) {
 
 LinkModel LinkOf(LinkPreset preset);
 
-// Reads a link's text, with old names too. Errors: Error with what is wrong and what is valid.
+// Reads a link from its text; understands old names.
+// Errors: Error says what is wrong and what is valid.
 LinkModel ParseLink(std::string_view text);
-// The preset's name where it is one. ParseLink() reads it back as the same link.
+// The link as text: the preset's name if it is one. ParseLink() reads it back as the same link.
 std::string LinkText(const LinkModel& link);
-// The same with the old name of `bare`: as the settings of a cell have it, whose hash must not change.
+// Like LinkText(), but with the old name of `bare`. A cell's settings have this text, for its hash must not change.
 std::string StoredLinkText(const LinkModel& link);
-// A link's text from a stored row under its present name.
+// The text of a link in a stored row, with the present name instead of an old one.
 std::string PresentLinkName(std::string_view stored);
 
 }  // namespace fdskl::net

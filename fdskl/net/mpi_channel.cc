@@ -21,7 +21,7 @@ constexpr int kTag = 1;
 // A sender may run ahead of its receivers by this much before it waits.
 constexpr std::size_t kOutgoingBytesLimit = std::size_t{4} << 20U;
 constexpr std::size_t kSpareBuffers = 16;
-// A sleep at a lane lasts no longer, so that MPI gets a chance to go on with what was sent.
+// The longest sleep at a lane, so that MPI can make progress with messages that were sent.
 constexpr std::chrono::microseconds kLongestSleep(2000);
 
 constexpr int kPathSize = 64;
@@ -35,8 +35,8 @@ void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   base::Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
 }
 
-// Looks again and again until `done()`: at once, then after yielding, then after sleeps of an eighth of the time waited
-// so far. Waiting then costs little, and waking late adds little to the time already spent. Returns the seconds waited.
+// Polls until done(): first at once, then after yielding, then after sleeps of an eighth of the time waited so far. So
+// waiting costs little, and waking late adds little to the time already spent. Returns the seconds waited.
 template <class Done>
 double WaitUntil(const Done& done) {
   constexpr int kLooks = 8;
@@ -61,7 +61,7 @@ MpiChannel::MpiChannel(const MpiWorld& world, Ways ways, std::chrono::seconds pa
       lanes_(ways == Ways::kMpiAlone ? Lanes() : MakeLanes(communicator_)) {}
 
 MpiChannel::~MpiChannel() {
-  // While an exception unwinds, the peers may be gone and MpiWorld::Run() will abort: wait for nothing.
+  // During an exception the peers may be gone and MpiWorld::Run() will abort: do not wait for them.
   if (std::uncaught_exceptions() > 0) return;
   for (const auto& outgoing : outgoing_) MPI_Wait(&outgoing->request, MPI_STATUS_IGNORE);
   MPI_Comm_free(&communicator_);
@@ -85,7 +85,7 @@ MpiChannel::Lanes MpiChannel::MakeLanes(MPI_Comm communicator) {
       for (std::size_t peer = 0; peer < q; ++peer)
         if (peer != static_cast<std::size_t>(me)) make(peer);
     } catch (const base::Error&) {
-      good = 0;  // memory of another container, or too many files: MPI does without lanes
+      good = 0;  // another container's memory, or too many open files: use MPI without lanes
     }
   };
   for_peers([&](std::size_t peer) {
@@ -152,7 +152,7 @@ std::span<std::byte> MpiChannel::DoReserve(int peer, std::size_t bytes) {
 
 void MpiChannel::DoCommit(int peer, std::span<const std::byte> bytes) {
   if (!ByLane(bytes.size())) {
-    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // tells the size and keeps the order
+    if (!lanes_.out.empty()) ReserveLane(peer, bytes.size());  // the lane has the size, which keeps the order
     Post(peer, std::move(reserved_));
   }
   if (!lanes_.out.empty()) lanes_.out[base::Index(peer)]->Commit();

@@ -30,7 +30,7 @@ int RanksOnThisHost(MPI_Comm communicator) {
 std::string StartedLine(int ranks) { return "fdskl-started " + std::to_string(ranks); }
 
 MpiWorld::MpiWorld() {
-  // Whatever ends a rank, its keys and columns are written to no file.
+  // However a rank ends, its keys and columns must not be written to a core file.
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
   int provided = 0;

@@ -1,4 +1,4 @@
-// MPI from the start to the end of a process.
+// Starts MPI, and ends it with the process.
 #ifndef FDSKL_FDSKL_NET_MPI_WORLD_H_
 #define FDSKL_FDSKL_NET_MPI_WORLD_H_
 
@@ -9,16 +9,20 @@
 
 namespace fdskl::net {
 
-// A new communicator of all ranks, on which MPI calls return their errors. Collective.
+// A new communicator of all ranks, on which MPI calls return their errors.
+// Collective: all ranks call it.
 MPI_Comm DuplicateWorld();
 
-// The number of ranks of the communicator that run on this rank's host. Collective.
+// The number of ranks of the communicator that run on this rank's host.
+// Collective: all ranks of the communicator call it.
 int RanksOnThisHost(MPI_Comm communicator);
 
-// What rank 0 tells its driver when so many ranks have started.
+// The line by which rank 0 tells its driver that this many ranks have started.
 std::string StartedLine(int ranks);
 
-// One per process, made first and destroyed last. From then on the process leaves no core file.
+// MPI in this process.
+// Lifetime: one per process, made first and destroyed last.
+// Privacy:  once it is made, the process writes no core file.
 class MpiWorld {
  public:
   MpiWorld();
@@ -29,11 +33,11 @@ class MpiWorld {
   int rank() const { return rank_; }
   int size() const { return size_; }
 
-  // For what is not part of the protocol (reductions of times and counters): its traffic is not counted.
+  // A communicator for messages outside the protocol, such as reductions of times and counters. They are not counted.
   MPI_Comm harness() const { return harness_; }
 
-  // For ranks that a driver of ours launched: tells it, at rank 0 by StartedLine() on standard output, that all of them
-  // have started.
+  // For ranks that a driver of this program launched: tells it that all ranks have started. Rank 0 prints StartedLine()
+  // on standard output.
   void SayStarted() const;
 
   // Runs body() and returns 0. If it throws, prints "fdskl-error: rank R: message" on standard error and ends all

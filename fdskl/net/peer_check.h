@@ -1,8 +1,8 @@
-// Checks of what a peer sent. Nothing that another party sends is used as a size, a place or an operand before it was
-// checked: a peer may be of another version, out of order, or dishonest.
+// Checks of received messages. Nothing that another party sends is used as a size, an index or an operand before it was
+// checked: a peer may have another version, be at another point of the protocol, or be dishonest.
 //
-// Errors: Error that names both ends and what is wrong. It ends the run; with ranks, it is the reason in the cell's row.
-//         What is checked is the form. A number that is wrong but could be right is not found out.
+// Errors: Error names both ends and what is wrong. It ends the run; with ranks, it is the reason in the cell's row.
+// Limits: only the form is checked. A wrong number that could be right is not detected.
 #ifndef FDSKL_FDSKL_NET_PEER_CHECK_H_
 #define FDSKL_FDSKL_NET_PEER_CHECK_H_
 
@@ -19,7 +19,7 @@
 
 namespace fdskl::net {
 
-// Where a message came from: the peer that sent it, and the worker that it began at, where that is another.
+// The sender of a message: the peer that sent it, and the worker at which it began, if the peer only passed it on.
 struct Sender {
   int peer;
   int origin;
@@ -37,7 +37,7 @@ template <class... Args>
              fmt::format(format, std::forward<Args>(args)...));
 }
 
-// Runs check() on what was received and returns its result. Its Error then names both ends.
+// Returns check(). If it throws an Error, the Error that leaves this function names both ends.
 template <class Check>
 auto CheckedFrom(const Channel& channel, Sender from, const Check& check) {
   try {
@@ -47,19 +47,19 @@ auto CheckedFrom(const Channel& channel, Sender from, const Check& check) {
   }
 }
 
-// Where a broadcast along the tree came from at this worker; at the root from itself.
+// The sender of a broadcast along the tree, as this worker sees it; at the root, the root itself.
 inline Sender SenderIn(const Tree& tree, const Channel& channel) {
   if (channel.rank() == tree.root()) return tree.root();
   return {tree.parent(channel.rank()), tree.root()};
 }
 
-// `what` is a number from `least` to `most`.
+// Checks that `value`, which messages call `what`, is from `least` to `most`.
 inline void CheckRange(const Channel& channel, Sender from, std::string_view what, std::int64_t value,
                        std::int64_t least, std::int64_t most) {
   if (value < least || value > most) Refuse(channel, from, "{} is {}, not from {} to {}", what, value, least, most);
 }
 
-// `ids` ascend strictly and lie in 0 .. end-1. `what` is one of them.
+// Checks that `ids` ascend strictly and lie in 0 .. end-1. Messages call one of them `what`.
 inline void CheckAscending(const Channel& channel, Sender from, std::string_view what,
                            std::span<const std::int32_t> ids, std::int64_t end) {
   std::int64_t before = -1;
@@ -70,7 +70,7 @@ inline void CheckAscending(const Channel& channel, Sender from, std::string_view
   }
 }
 
-// `ids` lie in 0 .. seen.size()-1, and none was seen before; now all are.
+// Checks that `ids` lie in 0 .. seen.size()-1 and that none was seen before, and marks them as seen.
 inline void CheckDistinct(const Channel& channel, Sender from, std::string_view what, std::span<const std::int32_t> ids,
                           std::vector<char>& seen) {
   for (const std::int32_t id : ids) {

@@ -1,4 +1,4 @@
-// Messages whose size the receiver does not know. The size is sent first.
+// Messages whose size the receiver does not know. The size is sent first, as a message of its own.
 #ifndef FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
 #define FDSKL_FDSKL_NET_SIZED_MESSAGE_H_
 
@@ -18,8 +18,8 @@ void SendSized(Channel& channel, int peer, const std::vector<T>& values) {
   if (size > 0) channel.Send(peer, std::span<const T>(values));
 }
 
-// Receives at most `most` values, which is what an honest peer can send at this point of the protocol.
-// Errors: Error that names both ends, before any memory is taken, when the size is another.
+// Receives at most `most` values, the number that an honest peer can send at this point of the protocol.
+// Errors: Error that names both ends when the size is negative or larger, before any memory is allocated.
 template <class T>
 std::vector<T> ReceiveSized(Channel& channel, int peer, std::int64_t most) {
   std::int64_t size = 0;

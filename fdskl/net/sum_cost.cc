@@ -19,7 +19,7 @@ double Collect(const LinkModel& link, const Tree& tree, int worker, std::int64_t
   return seconds;
 }
 
-// With `messages` of a sum entering the root's link.
+// SumCost::next_seconds, if `messages` of each sum enter the root's link.
 double NextSeconds(const LinkModel& link, std::int64_t messages, std::int64_t bytes) {
   const std::int64_t in_turn = link.receiving == Receiving::kQueued ? messages : std::min<std::int64_t>(messages, 1);
   return static_cast<double>(in_turn) * link.TransferSeconds(bytes);

@@ -1,7 +1,7 @@
 // Sums and broadcasts over a Channel: along a tree, around the ring, to the centre of a star.
 //
-// Collective: every worker that takes part calls with a span of the same size. `values` holds its own summand.
-// Result:     the root's `values` hold the total. Elsewhere they hold a partial sum.
+// Collective: every worker that takes part calls, with its own summand in `values`, a span of the same size for all.
+// Result:     at the root, `values` is the total. At other workers it is a partial sum.
 // Order:      fixed by the structure, so that results do not depend on timing. In a tree, a worker adds its children's
 //             sums to its own value, in the tree's order.
 #ifndef FDSKL_FDSKL_NET_SUMS_H_
@@ -14,11 +14,11 @@
 
 namespace fdskl::net {
 
-// values += what `peer` sends.
+// Adds the next message from `peer` to `values`.
 template <class T>
 void AddReceived(Channel& channel, int peer, std::span<T> values) {
   channel.Take<T>(peer, values.size(), [&](std::span<const T> received) {
-    // In variables of its own, because a byte may stand for anything, the size included.
+    // Local variables: a T that is a byte may alias anything, and the compiler would read the spans again each time.
     T* const sums = values.data();
     const T* const more = received.data();
     const std::size_t size = values.size();
@@ -26,10 +26,10 @@ void AddReceived(Channel& channel, int peer, std::span<T> values) {
   });
 }
 
-// Whether a worker takes part in sums along `tree`, which may be over the first few workers only.
+// Whether a worker takes part in sums along `tree`, which may have only some of the workers.
 inline bool TakesPart(const Tree& tree, int worker) { return worker < tree.size() && tree.contains(worker); }
 
-// Workers that are not in the tree take no part and return at once.
+// Sums along the tree to its root. Workers that are not in the tree return at once.
 template <class T>
 void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
   const int me = channel.rank();
@@ -38,7 +38,7 @@ void TreeSum(Channel& channel, const Tree& tree, std::span<T> values) {
   if (me != tree.root()) channel.Send<T>(tree.parent(me), values);
 }
 
-// The root's values reach every worker of the tree, in the reverse order of a sum: the deepest branches first.
+// Copies the root's values to every worker of the tree. Sends in the reverse order of a sum, deepest branches first.
 template <class T>
 void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
   const int me = channel.rank();
@@ -48,7 +48,7 @@ void TreeBroadcast(Channel& channel, const Tree& tree, std::span<T> values) {
   for (auto child = children.rbegin(); child != children.rend(); ++child) channel.Send<T>(*child, values);
 }
 
-// Returns when every worker has called. A worker that waits sleeps if the channel's Receive() does.
+// A barrier: returns when every worker has called it. A waiting worker sleeps if the channel's Receive() does.
 inline void Meet(Channel& channel) {
   const Tree tree = BroadcastTree(channel.size(), 0);
   char nothing = 0;
@@ -56,7 +56,7 @@ inline void Meet(Channel& channel) {
   TreeBroadcast(channel, tree, std::span(&nothing, 1));
 }
 
-// The paper's "cycle": root+1 sends to root+2, and so on around to the root.
+// The paper's "cycle": root+1 sends to root+2, which adds and sends on, and so on around to the root.
 template <class T>
 void RingSum(Channel& channel, int root, std::span<T> values) {
   const int q = channel.size();

@@ -1,4 +1,4 @@
-// For tests over real ranks: MPI itself, and a main().
+// For tests with MPI ranks: the world, and a main().
 #ifndef FDSKL_FDSKL_NET_TESTING_H_
 #define FDSKL_FDSKL_NET_TESTING_H_
 

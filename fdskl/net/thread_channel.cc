@@ -45,7 +45,7 @@ class World {
     return message;
   }
 
-  // Keeps the first failure and wakes everyone.
+  // Keeps the first failure and wakes all workers.
   void SetFailed(std::exception_ptr error) {
     const std::lock_guard lock(mutex_);
     if (!failed_) failed_ = std::move(error);

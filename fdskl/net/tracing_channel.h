@@ -1,5 +1,5 @@
-// A Channel that passes everything on to another one and records each message, so that tests of privacy can look at
-// what really crossed.
+// A Channel that passes everything on to another one and records each message, so that privacy tests can examine what
+// was really sent.
 #ifndef FDSKL_FDSKL_NET_TRACING_CHANNEL_H_
 #define FDSKL_FDSKL_NET_TRACING_CHANNEL_H_
 
@@ -16,7 +16,8 @@ struct Message {
   int to = 0;
   std::vector<std::byte> bytes;
 
-  // The payload read as values of type T. REQUIRES: the size is a multiple of sizeof(T).
+  // The payload read as values of type T.
+  // REQUIRES: the size is a multiple of sizeof(T).
   template <class T>
   std::vector<T> As() const {
     FDSKL_REQUIRE(bytes.size() % sizeof(T) == 0);
@@ -28,7 +29,7 @@ struct Message {
 
 class TracingChannel : public Channel {
  public:
-  // `inner` outlives this channel and is used through it alone.
+  // `inner` must outlive this channel and be used only through it.
   explicit TracingChannel(Channel& inner) : Channel(inner.rank(), inner.size()), inner_(inner) {}
 
   // All that this worker sent, in order.

@@ -25,7 +25,7 @@ std::vector<int> Circle(int q, int first) {
   return workers;
 }
 
-// Adds the partial sums that `worker` and those below it hold to `sums`. Returns the workers in its whole sum.
+// Adds to `sums` the partial sums at `worker` and below it. Returns the workers in its whole sum.
 std::vector<int> CollectSums(const Tree& tree, int worker, std::set<std::vector<int>>& sums) {
   std::vector<int> sum = {worker};
   for (int child : tree.children(worker)) {

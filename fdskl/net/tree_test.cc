@@ -31,7 +31,7 @@ Tree Make(int size, int root, std::initializer_list<std::pair<int, int>> parent_
   return tree;
 }
 
-// Walks up from every worker; `absent` alone is outside the tree (-1: nobody is).
+// Walks up from every worker. Only `absent` is outside the tree; -1 means that no worker is.
 void ExpectSpans(const Tree& tree, int q, int root, int absent) {
   ASSERT_EQ(tree.size(), q);
   EXPECT_EQ(tree.root(), root);
@@ -145,7 +145,7 @@ TEST(AngleAndMaskTree, SpanFastAndTotallyDifferentForEveryOwnerAndLPrime) {
   }
 }
 
-// The two facts that keep every single worker's view free of leaks; leakage_test.cc looks at the views themselves.
+// The two facts that keep the view of every single worker free of leaks. leakage_test.cc tests the views themselves.
 TEST(AngleAndMaskTree, NobodyButTheOwnerAddsInBothAndTheOwnerGetsOneMaskedSum) {
   for (int q = 2; q <= 32; ++q) {
     ForEveryOwnerAndLPrime(q, [](int workers, int owner, int l_prime) {

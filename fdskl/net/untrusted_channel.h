@@ -1,4 +1,4 @@
-// Channels for tests and fuzzers of what happens when a peer does not keep to the protocol.
+// Channels whose peers break the protocol, for tests and fuzzers.
 #ifndef FDSKL_FDSKL_NET_UNTRUSTED_CHANNEL_H_
 #define FDSKL_FDSKL_NET_UNTRUSTED_CHANNEL_H_
 
@@ -14,13 +14,13 @@
 
 namespace fdskl::net {
 
-// A Channel whose owner lies: each message passes through `lie`, which may change its bytes and their number.
+// A Channel of a dishonest worker: `lie` may change the bytes of each message it sends, and their number.
 class LyingChannel : public Channel {
  public:
   // `number` counts the messages that this worker has sent before.
   using Lie = std::function<void(int peer, std::int64_t number, std::vector<std::byte>& bytes)>;
 
-  // `inner` outlives this channel and is used through it alone.
+  // `inner` must outlive this channel and be used only through it.
   LyingChannel(Channel& inner, Lie lie) : Channel(inner.rank(), inner.size()), inner_(inner), lie_(std::move(lie)) {}
 
   std::int64_t sent() const { return sent_; }
@@ -38,11 +38,12 @@ class LyingChannel : public Channel {
   std::int64_t sent_ = 0;
 };
 
-// A Channel of one worker whose peers are a script: each Receive() takes the script's next bytes, whoever is asked for
-// them. What the worker sends is dropped. Errors: Error at the end of the script.
+// A Channel of one worker whose peers are a script: each Receive() returns the script's next bytes, whichever peer it
+// names. Messages that the worker sends are dropped.
+// Errors: Error at the end of the script.
 class ScriptedChannel : public Channel {
  public:
-  // The script outlives this channel.
+  // The script must outlive this channel.
   ScriptedChannel(int rank, int size, std::span<const std::byte> script) : Channel(rank, size), script_(script) {}
 
  private:
