@@ -1,12 +1,12 @@
 // Sums the angles w_j . x + b_j of a tile of samples and features to the features' owner, so that no worker sees
 // another's part.                                              [paper: Algorithm 3, Section 2.3]
 //
-// Masking:    what travels is decided by the implementation: none.h, paper.h, ring.h, shared.h. In each of them a
-//             worker adds its own part to what its children in T1 send, and sends the sum to its parent.
-// Phases:     worker l'(j) alone adds b_j, the same worker in every mode (feature_phases.h).
+// Masking:    each mode is an implementation: none.h, paper.h, ring.h, shared.h. In all of them a worker adds its own
+//             part to the messages of its children in T1, and sends the sum to its parent.
+// Phases:     only worker l'(j) adds b_j, the same worker in every mode (feature_phases.h).
 // Collective: all workers call Sum() in the same order with tiles of the same shape.
-// Privacy:    one worker alone has nobody to hide from. Of two workers, the owner can subtract its own part from the
-//             sum, whatever the masking.
+// Privacy:    with two workers the owner can subtract its own part from the sum, whatever the masking. A single worker
+//             has nobody to hide from.
 #ifndef FDSKL_FDSKL_MASKING_ANGLE_SUM_H_
 #define FDSKL_FDSKL_MASKING_ANGLE_SUM_H_
 
@@ -30,7 +30,7 @@
 
 namespace fdskl::masking {
 
-// Where the time of summing went.
+// The time that summing took, by kind of work.
 struct SumSeconds {
   double mask = 0;      // quantising, phases, masks
   double exchange = 0;  // sending, receiving, adding, waiting
@@ -45,21 +45,22 @@ class AngleSum {
   AngleSum& operator=(const AngleSum&) = delete;
   virtual ~AngleSum();
 
-  // At the owner, the whole angles of the tile, phases included, row by row; elsewhere none. In `shared` and `private`,
-  // the owner and the helpers each get their share of them. Valid until the next call. `features` are the global
-  // numbers of the tile's features. REQUIRES: one feature for each column of `tile`.
+  // Returns the whole angles of the tile, phases included, row by row, at the owner; elsewhere none. In `shared` and
+  // `private` the owner and the helpers each get their share of them. `features` are the global numbers of the tile's
+  // features. Valid until the next call.
+  // REQUIRES: one feature for each column of `tile`.
   AngleWords Sum(int owner, std::span<const std::int64_t> features, const Tile& tile);
 
-  // The form of what Sum() returns.
+  // The form of the angles that Sum() returns.
   virtual AngleForm form() const = 0;
   const SumSeconds& seconds() const { return seconds_; }
 
  protected:
   AngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
-  // What Sum() does in one mode, for a tile that is not empty. phases() are those of its features.
+  // Implements Sum() for a tile that is not empty. phases() are those of its features.
   virtual AngleWords SumTile(int owner, const Tile& tile) = 0;
-  // Called before SumTile() when the features are others than in the last call. phases() are theirs already.
+  // Called before SumTile() when the features differ from those of the last call. phases() are already the new ones.
   virtual void NewFeatures(std::span<const std::int64_t> features);
 
   net::Channel& channel() const { return channel_; }
@@ -73,11 +74,11 @@ class AngleSum {
     return {reinterpret_cast<T*>(memory.data()), size};
   }
 
-  // Where this worker is to write its own values, as many as the tile has: at the owner in memory, elsewhere straight
-  // in the message to its parent in T1. Words that travel with fewer `bits` than they have are in memory everywhere.
+  // Room for this worker's own values, one per entry of the tile: at the owner in memory, elsewhere directly in the
+  // message to its parent in T1. Words that are sent with fewer `bits` than they have are in memory everywhere.
   template <class Value>
   std::span<Value> Own(int owner, Eigen::Index size, int bits = kAllBits<Value>);
-  // Sums what Own() gave along T1, in place. Afterwards the owner alone may read it.
+  // Sums the values in the room of Own() along T1, in place. Afterwards only the owner may read them.
   template <class Value>
   void SumUp(int owner, std::span<Value> own, int bits = kAllBits<Value>);
 
@@ -92,7 +93,7 @@ class AngleSum {
   SumSeconds seconds_;
 };
 
-// For `none` and `paper`, whose sums are numbers: gives them the form in which their owner is to have them.
+// For `none` and `paper`, whose sums are numbers: converts them to the form that the owner gets.
 class TurnsAtOwner {
  public:
   explicit TurnsAtOwner(const MaskingSettings& settings)
@@ -109,9 +110,9 @@ class TurnsAtOwner {
   std::vector<std::byte> words_;
 };
 
-// The sum in the mode that `settings` name. A worker alone has nothing to mask and always gets `none`.
-// Collective in `ring`, `shared` and `private`: workers agree on keys. The channel outlives the sum. `owners` is the
-// number of workers 0 .. owners-1 that can own features.
+// Makes the sum of the mode that `settings` name. A single worker has nothing to mask and always gets `none`. Workers
+// 0 .. owners-1 can own features. The channel must outlive the sum.
+// Collective: in `ring`, `shared` and `private`, where workers agree on keys.
 std::unique_ptr<AngleSum> MakeAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets,
                                        int owners);
 

@@ -1,4 +1,4 @@
-// Algorithm 3 by itself: the sums are right in every mode, and the messages carry no more than they should.
+// Tests Algorithm 3 by itself: the sums are right in every mode, and the messages contain no more than they should.
 #include "fdskl/masking/angle_sum.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ std::vector<std::int64_t> Features() {
   return features;
 }
 
-// Worker `rank`'s own part: something smooth, different for every worker, within a few turns.
+// The own part of worker `rank`: smooth values within a few turns, different for every worker.
 base::DenseMatrix OwnPart(Eigen::Index rank) {
   base::DenseMatrix part(kRows, kColumns);
   for (Eigen::Index i = 0; i < kRows; ++i)
@@ -54,8 +54,7 @@ float PhaseOf(std::int64_t feature) {
   return FromRing(phase);
 }
 
-// Runs one Sum() over traced channels, with fresh keys, and returns all that was sent; `own(rank)` is each worker's
-// tile.
+// Runs one Sum() over traced channels, with fresh keys, and returns all messages. own(rank) is each worker's tile.
 template <class Own>
 std::vector<net::Message> Trace(int workers, int owner, const MaskingSettings& settings, const Own& own,
                                 base::DenseMatrix* total) {
@@ -104,7 +103,7 @@ TEST(AngleSum, TheOwnerGetsTheCosineOfTheWholeAngleInEveryMode) {
   }
 }
 
-// How many values in the messages from `worker` equal, to the bit, what its own part would be without a mask.
+// The number of values in messages from `worker` that equal, to the bit, its own part without a mask.
 template <class Value, class Convert>
 int BareValues(const std::vector<net::Message>& messages, int worker, const Convert& convert) {
   const base::DenseMatrix part = OwnPart(worker);
@@ -132,7 +131,7 @@ TEST(AngleSum, NoPartCrossesBare) {
   }
 }
 
-// The control: without masking the same count finds the leaves' parts, but for the columns that carry a phase.
+// The control: without masking the same count finds the leaves' parts, except for the columns that have a phase.
 TEST(AngleSum, WithoutMaskingTheSameLookFindsThem) {
   const std::vector<net::Message> sent = Trace(4, 0, With(Masking::kNone), OwnPart, nullptr);
   int bare = 0;
@@ -140,8 +139,8 @@ TEST(AngleSum, WithoutMaskingTheSameLookFindsThem) {
   EXPECT_GT(bare, kRows * kColumns / 2);
 }
 
-// What a worker sends for a fixed and extreme input looks uniform: chi-square over 256 bins of the top and of the low
-// byte, six standard deviations wide.
+// The messages of a worker with a fixed and extreme input look uniform: a chi-square test over 256 bins of the top byte
+// and of the low byte, six standard deviations wide.
 template <class Word>
 void ExpectUniform(float input) {
   const int workers = 5;

@@ -8,7 +8,7 @@
 namespace fdskl::masking {
 namespace {
 
-// Writes convert(angle in turns) of each angle.
+// Writes convert(turns) for each angle.
 template <class Convert>
 void ForEach(const AngleWords& angles, std::span<float> out, const Convert& convert) {
   FDSKL_REQUIRE(angles.size() == out.size());
@@ -77,7 +77,7 @@ template <class Word>
 void Pack(std::span<const Word> words, int bits, std::span<std::byte> packed) {
   FDSKL_REQUIRE(packed.size() == PackedBytes(words.size(), bits));
   const auto shift = static_cast<unsigned>(std::numeric_limits<Word>::digits - bits);
-  std::uint64_t pending = 0;  // bits that are not written yet, the earliest lowest
+  std::uint64_t pending = 0;  // bits that are not yet written; the earliest is the lowest
   unsigned count = 0;
   std::byte* target = packed.data();
   for (const Word word : words) {

@@ -1,7 +1,7 @@
-// The phases b_j of the random features: who supplies them, and those that this worker supplies.
+// The phases b_j of the random features: which worker supplies each, and the values that this worker supplies.
 //                                                                                   [paper: Algorithm 3, b and l']
-// Phases:    worker l'(j) alone supplies b_j, from its private stream; every other worker adds 0. All workers know who
-//            l'(j) is.
+// Phases:    only worker l'(j) supplies b_j, from its private stream; every other worker adds 0. All workers know which
+//            worker l'(j) is.
 // Privacy:   a phase leaves its worker only inside sums.
 // Deviation: l' is drawn once per feature and kept, not once per call; see docs/paper_map.md.
 #ifndef FDSKL_FDSKL_MASKING_FEATURE_PHASES_H_
@@ -15,16 +15,16 @@
 
 namespace fdskl::masking {
 
-// l'(j), a pure function of its arguments: uniform over the workers without `owner`; `owner` itself when it is alone.
+// l'(j): uniform over the workers but `owner`; `owner` itself if it is the only worker. A pure function.
 int PhaseWorker(std::uint64_t seed, std::int64_t feature, int workers, int owner);
 
 class FeaturePhases {
  public:
-  // `seed` is the public one. `phase_key` is this worker's secret.
+  // `seed` is public. `phase_key` is this worker's secret.
   FeaturePhases(std::uint64_t seed, const AesKey& phase_key, int rank, int workers);
 
-  // Makes the lists below those of the owner's `features`, and says whether they changed. Tiles of the same features
-  // come one after another, so that they seldom do.
+  // Fills the lists below for the owner's `features`. Returns false if they were for these features already, which is
+  // the usual case because tiles of the same features follow one another.
   bool LookUp(int owner, std::span<const std::int64_t> features);
 
   std::vector<int> suppliers;        // the worker l'(j)

@@ -1,12 +1,11 @@
-// The maskings `paper` and `ring` as sums of secrets along trees, and what a single worker learns from the messages
-// that it sees. For tests, and for the study of Lemma 2.
+// Models of the maskings `paper` and `ring` as sums of secrets along trees, and what a single worker learns from the
+// messages that it sees. For tests, and for the study of Lemma 2.
 //
-// Secrets:   those of workers, for one feature and some samples. Messages are linear combinations of them with integer
-//            coefficients, and all arithmetic is exact.
+// Secrets:   the workers' inputs, masks and phases, for one feature and some samples. Messages are linear combinations
+//            of them with integer coefficients, and all arithmetic is exact.
 // Learning:  a worker may combine the messages that it sees in any linear way, over the rationals. It learns the
 //            combinations that have no mask of another worker left.
-// Protocols: models over the trees that are really used. That the wire carries no more is for the tests with a tracing
-//            channel to show.
+// Protocols: models over the real trees. Tests with a tracing channel show that real messages contain no more.
 #ifndef FDSKL_FDSKL_MASKING_KNOWLEDGE_H_
 #define FDSKL_FDSKL_MASKING_KNOWLEDGE_H_
 
@@ -34,11 +33,12 @@ enum class Kind { kMask, kPhase, kInput };  // masks first: a combination that s
 
 struct Secret {
   Kind kind;
-  int sample;  // 0 for what does not depend on the sample
+  int sample;  // 0 for a secret that does not depend on the sample
   int worker;  // for a mask of `ring`: shared by this worker and the next
   auto operator<=>(const Secret&) const = default;
 };
 
+// A linear combination of secrets with integer coefficients.
 class Combination {
  public:
   Combination() = default;
@@ -59,7 +59,8 @@ class Combination {
     std::erase_if(terms_, [&](const auto& term) { return predicate(term.first); });
   }
 
-  // Takes away `row`'s first secret, by integers only. REQUIRES: both have it.
+  // Subtracts a multiple of `row` so that its first secret disappears, by integers only.
+  // REQUIRES: both have it.
   void Eliminate(const Combination& row) {
     const std::int64_t mine = terms_.at(row.first());
     const std::int64_t its = row.terms_.begin()->second;
@@ -83,7 +84,7 @@ class Combination {
   std::map<Secret, std::int64_t> terms_;
 };
 
-// "a1 + a2", of sample 1 "a1'".
+// The combination as text: "a1 + a2". Secrets of sample 1 are written "a1'".
 inline std::string Text(const Combination& combination) {
   std::string text;
   for (const auto& [secret, coefficient] : combination.terms()) {
@@ -105,7 +106,7 @@ class Span {
   }
   bool Contains(const Combination& combination) const { return Reduce(combination).empty(); }
 
-  // A basis of all that has no mask in it. The form being echelon, these are the rows that start past the masks.
+  // A basis of the combinations without masks. In echelon form these are the rows that start after the masks.
   std::vector<Combination> FreeOfMasks() const {
     std::vector<Combination> basis;
     for (const auto& [first, row] : rows_) {
@@ -117,7 +118,7 @@ class Span {
  private:
   Combination Reduce(Combination combination) const {
     combination.Normalise();
-    for (const auto& [first, row] : rows_) {  // in order of secrets, so none taken away comes back
+    for (const auto& [first, row] : rows_) {  // in order of secrets, so an eliminated one does not come back
       if (combination.terms().contains(first)) combination.Eliminate(row);
     }
     return combination;
@@ -126,17 +127,19 @@ class Span {
   std::map<Secret, Combination> rows_;  // by first secret
 };
 
+// A sum along a tree.
 struct Sum {
   net::Tree tree;
-  std::vector<Combination> summands;  // what each worker adds
+  std::vector<Combination> summands;  // by worker: what it adds
 };
 
 struct Protocol {
   std::vector<Sum> sums;
   std::function<bool(int worker, const Secret& secret)> knows;
-  std::vector<Combination> outputs;  // what the owner is meant to learn
+  std::vector<Combination> outputs;  // what the owner is supposed to learn
 };
 
+// The message that a worker sends to its parent.
 inline Combination Message(const Sum& sum, int sender) {
   Combination message = sum.summands.at(static_cast<std::size_t>(sender));
   for (int child : sum.tree.children(sender)) message.Add(Message(sum, child));
@@ -163,7 +166,7 @@ inline std::string LearnsText(const Protocol& protocol, int worker) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
-// Whether all that `worker` learns it can work out from the outputs and what it knows.
+// Whether all that `worker` learns follows from the outputs and from what it knows.
 inline bool LearnsOutputsAlone(const Protocol& protocol, int worker) {
   Span outputs;
   for (Combination output : protocol.outputs) {
@@ -176,7 +179,7 @@ inline bool LearnsOutputsAlone(const Protocol& protocol, int worker) {
   return true;
 }
 
-// Algorithm 3: a_l + b_l along T1 for every sample, b_l along T2 once; masks depend on the feature alone.
+// Algorithm 3: a_l + b_l along T1 for every sample, b_l along T2 once. Masks depend only on the feature.
 inline Protocol PaperMasking(const net::Tree& t1, const net::Tree& t2, int samples = 1) {
   const int q = t1.size();
   Protocol protocol;
@@ -202,7 +205,8 @@ inline Protocol PaperMasking(const net::Tree& t1, const net::Tree& t2, int sampl
   return protocol;
 }
 
-// Ours: a_l + r_l - r_{l-1} along T1, with b added by l'; r_l is shared by l and l + 1 and fresh for every sample.
+// Masking `ring`: a_l + r_l - r_{l-1} along T1; l' adds b. Workers l and l + 1 share r_l, which is new for every sample
+// if `fresh` is true.
 inline Protocol RingMasking(const net::Tree& t1, int l_prime, int samples = 1, bool fresh = true) {
   const int q = t1.size();
   const auto before = [q](int worker) { return (worker + q - 1) % q; };

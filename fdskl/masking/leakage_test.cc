@@ -1,12 +1,12 @@
-// What a single worker can work out from the messages it sees, exactly: stronger than the paper's Lemma 2.
+// Computes exactly what a single worker can learn from the messages it sees. This is stronger than the paper's Lemma 2.
 //
 // Every message is a sum, with integer coefficients, of secrets: inputs a_l (worker l's part of w.x), masks, and in
 // `ring` the phase b. A worker sees the messages that its children send, and knows its own secrets. It can combine them
 // in any linear way, and learns every combination that has none of the others' masks left. Workers are semi-honest, and
-// no two of them put together what they see.
+// no two of them collude.
 //
-// Spans are over the rationals (knowledge.h). For `ring`, where numbers wrap, that is as strong: its masks enter
-// the messages as the edges of a graph enter its vertices, a totally unimodular matrix, whose rank is the same
+// Spans are over the rationals (knowledge.h). For `ring`, where numbers wrap around, that is as strong: the matrix of
+// its masks in the messages is the incidence matrix of a graph, which is totally unimodular and has the same rank
 // modulo 2.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST(PaperMasking, OneCallYieldsTheOutput) {
   });
 }
 
-TEST(PaperMasking, LeaksWhenBothSumsTakeTheSameTree) {  // what T2 is for, and the proof that this test can fail
+TEST(PaperMasking, LeaksWhenBothSumsTakeTheSameTree) {  // shows why T2 is needed, and that this test can fail
   ForEveryCase(3, [](int q, int owner, int l_prime) {
     const net::Tree t1 = net::BroadcastTree(q, owner);
     EXPECT_NE(LearnsText(PaperMasking(t1, Without(t1, l_prime)), owner), "");
@@ -105,8 +105,8 @@ TEST(PaperMasking, Lemma2FailsTotallyDifferentTreesRevealASumOfInputs) {
   EXPECT_EQ(LearnsText(PaperMasking(t1, t2), 0), "a1 + a2") << "two messages along T1 together match one along T2";
 }
 
-// Masks depend on the feature alone, so over two samples they drop out, whatever the trees: a passive worker learns how
-// its child's part of w.x differs between any two samples. This is the paper's own leak; `ring` is the answer to it.
+// Masks depend only on the feature, so they cancel in the difference of two samples, whatever the trees: a passive
+// worker learns how its child's part of w.x differs between any two samples. `ring` closes this leak of the paper.
 TEST(PaperMasking, TwoSamplesRevealTheirDifferenceToPassiveWorkers) {
   ForEveryCase(3, [](int q, int owner, int l_prime) {
     const Protocol protocol = PaperMasking(net::AngleTree(q, owner), net::MaskTree(q, owner, l_prime), 2);

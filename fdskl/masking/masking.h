@@ -1,10 +1,10 @@
 // The ways to mask a sum of angles, and the settings that they need.
 //
-//   none    nothing is masked; for measuring what masking costs                                     none.h
-//   paper   the paper's Algorithm 3: real masks that depend on the feature alone                    paper.h
-//   ring    fresh masks on a ring of integers, which cancel in the sum; the default                 ring.h
-//   shared  as ring, and nobody learns the angle either: two workers hold shares of it              shared.h
-//   private as shared, with a pad that two helpers know; they train on shares alone (fdskl/sharing/)   shared.h
+//   none     nothing is masked; for measuring what masking costs                                        none.h
+//   paper    the paper's Algorithm 3: real masks that depend only on the feature                        paper.h
+//   ring     fresh masks on a ring of integers, which cancel in the sum; the default                    ring.h
+//   shared   as ring, but nobody learns the angle either: two workers have shares of it                 shared.h
+//   private  as shared, with a pad that two helpers know; they train on shares alone (fdskl/sharing/)   shared.h
 //
 // Which worker supplies the phase b_j is the same in every mode, so all modes give the same model (feature_phases.h).
 #ifndef FDSKL_FDSKL_MASKING_MASKING_H_
@@ -28,7 +28,7 @@ constexpr auto NamesOf(Masking /*value*/) {
                                        {Masking::kPrivate, "private"}}}};
 }
 
-// Whether angles are words on a ring of ring_bits while they travel, whatever becomes of them then.
+// Whether angles are sent as words on a ring of ring_bits.
 constexpr bool OnRing(Masking masking) {
   return masking == Masking::kRing || masking == Masking::kShared || masking == Masking::kPrivate;
 }
@@ -36,14 +36,14 @@ constexpr bool OnRing(Masking masking) {
 struct MaskingSettings {
   std::uint64_t seed = 1;  // public; it decides which worker supplies which phase
   Masking masking = Masking::kRing;
-  int ring_bits = 32;  // 8 to 32 bits an angle, in `ring`, `shared` and `private`
-  // In `none` and `paper` too, an owner rounds the angles that it gets to ring_bits. For one that saves them.
+  int ring_bits = 32;  // 8 to 32 bits per angle, in `ring`, `shared` and `private`
+  // In `none` and `paper`, whether the owner rounds angles to ring_bits too. For owners that save angles.
   bool round_angles = false;
-  // T2 of (q, owner, l') in `paper`. There is no option for it: only the privacy audit sets another tree, to show what
-  // a good one is for.
+  // T2 of (q, owner, l') in `paper`. There is no option for it: only the privacy audit sets another tree, to show why a
+  // good one is needed.
   net::Tree (*mask_tree)(int, int, int) = &net::MaskTree;
-  // Whether masking `private` hides anything. There is no option for it: only the privacy audit switches the pads off,
-  // to show that its attacks would succeed.
+  // Whether masking `private` uses its pads. There is no option for it: only the privacy audit switches them off, to
+  // show that its attacks would then succeed.
   bool pads = true;
 };
 

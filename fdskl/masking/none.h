@@ -1,4 +1,4 @@
-// Angle sums in masking `none`: float turns, as they are. For measuring what masking costs, and for a worker alone.
+// Angle sums in masking `none`: float turns without masks. For measuring what masking costs, and for a single worker.
 #ifndef FDSKL_FDSKL_MASKING_NONE_H_
 #define FDSKL_FDSKL_MASKING_NONE_H_
 

@@ -51,7 +51,7 @@ AngleWords PaperAngleSum::SumTile(int owner, const Tile& tile) {
   return at_owner_.Give(tile.rows(), columns, angle);
 }
 
-// T2 depends on l', so that the features are summed in one group for each l'.
+// T2 depends on l', so features with the same l' are summed as one group.
 std::vector<double> PaperAngleSum::SumMasks(int owner) {
   const int q = channel().size();
   std::vector<double> sums(masks_);

@@ -1,9 +1,9 @@
 // Angle sums in masking `paper`: doubles in radians under masks of [0, 2 pi].         [paper: Algorithm 3]
 //
-// Along T1:   a worker's own part plus its mask b^l_j, which comes from its private seed and j alone. The mask of
-//             l'(j) is the phase b_j.
+// Along T1:   a worker's own part plus its mask b^l_j, which depends only on its private seed and j. The mask of l'(j)
+//             is the phase b_j.
 // Along T2:   a tree over all workers but l' sums the masks to the owner, which subtracts them. b_j remains.
-// Privacy:    a mask is the same for every sample, so that two samples reveal how a worker's part differs between them
+// Privacy:    a mask is the same for every sample, so two samples reveal how a worker's part differs between them
 //             (leakage_test). This is the paper's own leak.
 // Deviation:  T2 runs once for a tile's features, not once for each sample; see docs/paper_map.md.
 #ifndef FDSKL_FDSKL_MASKING_PAPER_H_

@@ -13,7 +13,7 @@ namespace fdskl::masking {
 
 RingMasks::RingMasks(net::Channel& channel, const KeyPair& mine, int bits) : RingMasks(Agree(channel, mine), bits) {}
 
-// Worker i shares the stream of edge i with worker i+1. Each learns the public keys of its two neighbours and no more.
+// Worker i shares the stream of edge i with worker i+1. Each learns only the public keys of its two neighbours.
 RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
   const int q = channel.size();
   const int me = channel.rank();
@@ -43,7 +43,7 @@ void RingMasks::Add(std::span<Word> words) {
     to_next_.Fill(std::as_writable_bytes(std::span(add).first(count)));
     from_previous_.Fill(std::as_writable_bytes(std::span(subtract).first(count)));
     Word* const target = &words[begin];
-    // Each mask is cut to the bits by itself: a carry from below them would not cancel in the sum.
+    // Each mask is truncated to the bits separately: a carry from lower bits would not cancel in the sum.
     for (std::size_t j = 0; j < count; ++j)
       target[j] = static_cast<Word>(target[j] + (add[j] & kept) - (subtract[j] & kept));
   }

@@ -1,4 +1,4 @@
-// Angle sums in masking `ring`: turns as fractions of 8 to 32 bits, added modulo a turn under fresh masks.
+// Angle sums in masking `ring`: turns are fractions of 8 to 32 bits, which are added modulo a turn under fresh masks.
 //
 // Masks:      neighbours on the cycle 0, 1, .., q-1 share a stream (X25519, then AES in counter mode). One adds its
 //             words, the other subtracts them, so that all masks cancel in the sum. No word is used twice.
@@ -14,13 +14,15 @@
 
 namespace fdskl::masking {
 
+// The masks of one worker.
 class RingMasks {
  public:
-  // `mine` is this worker's key pair. Angles are rounded to `bits`. REQUIRES: two workers or more.
+  // `mine` is this worker's key pair. Angles are rounded to `bits`.
+  // REQUIRES: at least two workers.
   RingMasks(net::Channel& channel, const KeyPair& mine, int bits);
 
   // Writes the tile's angles as masked words, row by row: tile(i, j) plus the phase of feature j plus fresh masks.
-  // REQUIRES: a phase for each column, a word for each entry; Word is that of WithWord(bits).
+  // REQUIRES: one phase per column, one word per entry; Word is the type that WithWord(bits) gives.
   template <class Word>
   void Write(const AngleSum::Tile& tile, std::span<const std::uint32_t> phases, std::span<Word> words);
 
@@ -42,7 +44,8 @@ class RingMasks {
 
 class RingAngleSum : public AngleSum {
  public:
-  // The arguments are those of MakeAngleSum(). REQUIRES: two workers or more.
+  // The arguments are those of MakeAngleSum().
+  // REQUIRES: at least two workers.
   RingAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
   AngleForm form() const override { return FormOfBits(bits_); }

@@ -121,7 +121,7 @@ AesKey KeyPair::Agree(const PublicKey& peer, std::string_view label) const {
   const std::size_t prefix = text.size();
   std::size_t size = kBytes;
   text.resize(prefix + size);
-  // OpenSSL refuses points of small order: with those, everyone knows the secret (RFC 7748, section 6.1).
+  // OpenSSL rejects points of small order, with which everyone knows the secret (RFC 7748, section 6.1).
   if (EVP_PKEY_derive(context.get(), text.data() + prefix, &size) != 1)
     base::Fail("a public key of X25519 with which the secret would be zero");
   const AesKey key = HashToKey(text);

@@ -1,7 +1,8 @@
-// What a worker keeps to itself, and the key streams made from it (OpenSSL's libcrypto).
+// The secrets of a worker, and the key streams made from them (with OpenSSL's libcrypto).
 //
 // Public and private randomness are never mixed. Public features come from Random123 and a public seed
 // (random_features.h); private masks and phases come from AES in counter mode under keys that are made here.
+// Errors: Error when libcrypto fails.
 #ifndef FDSKL_FDSKL_MASKING_SECRETS_H_
 #define FDSKL_FDSKL_MASKING_SECRETS_H_
 
@@ -26,10 +27,10 @@ class KeyStream {
   KeyStream(KeyStream&&) noexcept;
   KeyStream& operator=(KeyStream&&) = delete;
 
-  // The next bytes of the stream. No byte is ever given twice.
+  // Fills `out` with the next bytes of the stream. No byte of the stream is used twice.
   void Fill(std::span<std::byte> out);
 
-  // Fills `out` from the 16-byte block of that number on. For streams that are indexed, not consumed.
+  // Fills `out` with the bytes from the 16-byte block of this number on. For streams that are indexed, not consumed.
   void FillFrom(std::uint64_t block, std::span<std::byte> out);
 
  private:
@@ -45,16 +46,16 @@ struct Secrets {
 
   AesKey phase_key;  // gives the phases b_j that this worker supplies
   AesKey mask_key;   // gives its masks b^l in masking `paper`
-  // The X25519 key that others agree with in `ring`, `shared` and `private`. None: fresh from the operating system. It
-  // is not kept in model files.
+  // The private X25519 key for key agreements in `ring`, `shared` and `private`. None: a fresh one from the operating
+  // system. Model files do not contain it.
   std::optional<PrivateKey> agreement_key = {};
 
-  // Repeatable: equal seeds give equal phases, whichever worker supplies them, so that the model does not depend on the
-  // number of workers; and equal keys, so that what is rounded under a mask repeats to the bit. Whoever knows the seed
-  // of an experiment knows these secrets: for measuring, not for real data.
+  // Repeatable secrets. Equal seeds give equal phases, whichever worker supplies them, so that the model does not
+  // depend on the number of workers; and equal keys, so that rounding under a mask repeats to the bit.
+  // Privacy: whoever knows the seed of an experiment knows these secrets. For measurements, not for real data.
   static Secrets ForExperiment(std::uint64_t seed, int worker);
 
-  // Fresh from the operating system's generator, the agreement's key anew in each run.
+  // Fresh secrets from the operating system's generator. The agreement key is new in each run.
   static Secrets FromSystem();
 };
 
@@ -64,7 +65,7 @@ class KeyPair {
   static constexpr std::size_t kBytes = kX25519Bytes;
   using PublicKey = std::array<std::uint8_t, kBytes>;
 
-  // The pair of the given private key, or else a fresh one from the operating system's generator.
+  // The pair of the given private key, or a fresh pair from the operating system's generator.
   explicit KeyPair(const std::optional<Secrets::PrivateKey>& key = {});
   ~KeyPair();
   KeyPair(const KeyPair&) = delete;
@@ -72,8 +73,8 @@ class KeyPair {
 
   const PublicKey& public_key() const { return public_key_; }
 
-  // A key that only this worker and the holder of `peer` can make: from SHA-256 over `label` and the shared secret.
-  // Errors: Error when `peer` is no key, or one with which anybody could make the same.
+  // A key that only this worker and the owner of `peer` can compute: SHA-256 over `label` and the shared secret.
+  // Errors: Error when `peer` is not a public key, or one with which anybody could compute the same.
   AesKey Agree(const PublicKey& peer, std::string_view label) const;
 
  private:

@@ -26,7 +26,7 @@ SharedAngleSum::SharedAngleSum(net::Channel& channel, const MaskingSettings& set
     pads_ = std::make_unique<KeyStream>(
         net::CheckedFrom(channel, peer, [&] { return mine.Agree(theirs, "fdskl private pad"); }));
   } else if (channel.rank() == helper) {
-    // A key agreed with oneself: it takes the private key.
+    // A key agreed with itself: only the holder of the private key can compute it.
     pads_ = std::make_unique<KeyStream>(mine.Agree(mine.public_key(), "fdskl shared pad"));
   }
 }

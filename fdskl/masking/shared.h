@@ -1,9 +1,9 @@
-// Angle sums in masking `shared` and `private`: as `ring`, with a pad that the helper, the last worker, subtracts.
+// Angle sums in masking `shared` and `private`: as in `ring`, and the helper, the last worker, also subtracts a pad.
 //
-// Result:  the owner gets the angle less the pad, the helper has the pad, and nobody has the angle. These two values are
-//          secret shares of it. shared_cosines.h has the roles, and what can be computed on the shares. In `private`
-//          the worker before the last has the pad as well, because it comes from a stream of these two (sharing/).
-// Privacy: the pad is fresh and uniform, so that the owner's share is uniform too.
+// Result:  the owner gets the angle minus the pad, the helper has the pad, and nobody has the angle. The two values are
+//          secret shares of it. shared_cosines.h describes the roles and computes on the shares. In `private` the
+//          worker before the last has the pad as well, because the two helpers share its stream (sharing/).
+// Privacy: the pad is fresh and uniform, so the owner's share is uniform too.
 #ifndef FDSKL_FDSKL_MASKING_SHARED_H_
 #define FDSKL_FDSKL_MASKING_SHARED_H_
 
@@ -18,7 +18,8 @@ namespace fdskl::masking {
 
 class SharedAngleSum : public AngleSum {
  public:
-  // The arguments are those of MakeAngleSum(). REQUIRES: two workers or more.
+  // The arguments are those of MakeAngleSum().
+  // REQUIRES: at least two workers.
   SharedAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners);
 
   AngleForm form() const override { return FormOfBits(bits_); }
@@ -32,7 +33,7 @@ class SharedAngleSum : public AngleSum {
   int bits_;
   bool pads_on_;  // see MaskingSettings::pads
   RingMasks masks_;
-  // The stream of pads, at those who have it; null elsewhere.
+  // The stream of pads, at the helpers; null elsewhere.
   std::unique_ptr<KeyStream> pads_;
   std::vector<std::byte> pad_memory_;
 };

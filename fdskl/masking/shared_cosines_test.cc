@@ -80,7 +80,7 @@ TEST(SharedCosines, SumsAreThoseOfTheAngles) {
   for (Eigen::Index j = 0; j < kColumns; ++j) EXPECT_NEAR(run.columns[static_cast<std::size_t>(j)], columns[j], 1e-5);
 }
 
-// Equal angles and weights are summed twice. What crosses is uniform, fresh, and goes only where the header says.
+// Equal angles and weights are summed twice. Messages are uniform and fresh, and go only where the header says.
 TEST(SharedCosines, WhatCrossesIsUniform) {
   double ones = 0;
   double words = 0;

@@ -1,6 +1,6 @@
-// Angles in turns: 1 is a full circle. A cosine then needs no pi and, on the ring of 32-bit fractions, no reduction.
+// Angles in turns: 1 is a full circle. So a cosine needs no pi and, on the ring of 32-bit fractions, no reduction.
 //
-// All of this is straight-line code that compilers turn into vector instructions.
+// All functions are straight-line code, which compilers turn into vector instructions.
 #ifndef FDSKL_FDSKL_MASKING_TURNS_H_
 #define FDSKL_FDSKL_MASKING_TURNS_H_
 
@@ -14,10 +14,11 @@
 
 namespace fdskl::masking {
 
-// 1.5 * 2^23: a float of its size has no fraction, and room for 2^22 on either side.
+// 1.5 * 2^23: floats of this size have no fraction, for 2^22 to either side.
 inline constexpr float kWholeFloats = 12582912.0F;
 
-// x less the nearest whole number of turns: a value in [-1/2, 1/2]. REQUIRES: |x| < 2^22.
+// x minus the nearest whole number of turns: a value in [-1/2, 1/2].
+// REQUIRES: |x| < 2^22.
 inline float ReduceTurns(float x) { return x - ((x + kWholeFloats) - kWholeFloats); }
 
 // cos(2 pi x) to 1e-7 for x in [-1/2, 1/2]: a sine of |x| - 1/4 by an odd polynomial.
@@ -34,8 +35,8 @@ inline float CosReducedTurns(float x) {
 
 inline float CosTurns(float x) { return CosReducedTurns(ReduceTurns(x)); }
 
-// An angle on the ring, where a turn is 2^digits of Word, so that sums wrap around as angles do. With fewer `bits` than
-// Word has, the angle is rounded to them, they stand at the top of the word, and the others are 0.
+// An angle as a word, where a full turn is 2^digits of Word, so that sums wrap around as angles do. With fewer `bits`
+// than Word has, the angle is rounded to the top `bits`, and the others are 0.
 // REQUIRES: 1 <= bits <= digits of Word.
 template <std::unsigned_integral Word>
 Word ToRing(float turns, int bits = std::numeric_limits<Word>::digits) {
@@ -43,8 +44,8 @@ Word ToRing(float turns, int bits = std::numeric_limits<Word>::digits) {
   const auto shift = static_cast<unsigned>(std::numeric_limits<Word>::digits - bits);
   const float scaled = ReduceTurns(turns) * turn;
   if (bits <= 22) {
-    // Added to 1.5 * 2^23, it is rounded to the nearest, and its lowest bits are those of the integer. What rounds up
-    // to half a turn wraps around, as it should.
+    // Adding 1.5 * 2^23 rounds to the nearest integer, whose bits are then the lowest of the float. A value that rounds
+    // up to half a turn wraps around, as it should.
     return static_cast<Word>(std::bit_cast<std::uint32_t>(scaled + kWholeFloats) << shift);
   }
   // The largest float below half a turn, because half a turn itself does not fit.

@@ -13,7 +13,7 @@ namespace {
 
 static_assert(sizeof(Point) == crypto_core_ristretto255_BYTES);
 
-// Separates our points from those that another program makes of the same ids.
+// Makes these points differ from those that another program makes from the same ids.
 constexpr std::string_view kDomain = "fdskl private matching of ids, version 1:";
 
 void Start() {

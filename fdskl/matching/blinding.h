@@ -1,7 +1,7 @@
-// Ids as points of a group that nobody can tell from random ones: libsodium's ristretto255.
+// Blinded ids: points of the group ristretto255 (libsodium) that nobody can tell from random points.
 //
 // A point is the group element of an id (SHA-512, then crypto_core_ristretto255_from_hash()) times one or more secret
-// scalars. Scalars commute, and who does not know them cannot link points of equal ids (decisional Diffie-Hellman).
+// scalars. Scalars commute. Without them nobody can link points of equal ids (decisional Diffie-Hellman).
 #ifndef FDSKL_FDSKL_MATCHING_BLINDING_H_
 #define FDSKL_FDSKL_MATCHING_BLINDING_H_
 
@@ -14,16 +14,16 @@ namespace fdskl::matching {
 
 using Point = std::array<std::uint8_t, 32>;
 
-// A secret scalar. Wiped when it goes.
+// A secret scalar. The destructor wipes it.
 class Scalar {
  public:
-  // Fresh from the operating system's generator.
+  // A fresh scalar from the operating system's generator.
   static Scalar Random();
   ~Scalar();
   Scalar(const Scalar&) = default;
   Scalar& operator=(const Scalar&) = default;
 
-  // The scalar that undoes this one and then does `other`: other / this.
+  // other / this: the scalar that undoes this one and applies `other`.
   Scalar To(const Scalar& other) const;
 
   const std::array<std::uint8_t, 32>& bytes() const { return bytes_; }
@@ -37,7 +37,7 @@ class Scalar {
 Point PointOf(std::string_view id);
 
 // Multiplies each point by the scalar, on all cores.
-// Errors: Error when one is no point of the group: what came over the wire is not what a party of this protocol sends.
+// Errors: Error when one is not a point of the group, which no party that follows the protocol sends.
 void Blind(const Scalar& scalar, std::vector<Point>& points);
 
 // A random order of 0 .. size-1, from the operating system's generator.

@@ -1,5 +1,6 @@
-// Long lists in pieces, so that parties that send to each other at once do not wait for each other for ever. Memory for
-// a list is taken as its pieces arrive, so that a size that a peer made up takes none.
+// Sends and receives long lists in pieces, so that parties that send to each other at the same time do not deadlock.
+//
+// Trust: memory for a list is allocated as its pieces arrive, so that a false size of a peer takes none.
 #ifndef FDSKL_FDSKL_MATCHING_EXCHANGE_H_
 #define FDSKL_FDSKL_MATCHING_EXCHANGE_H_
 
@@ -14,13 +15,13 @@
 
 namespace fdskl::matching {
 
-// Values in one message: far below what a channel takes before a sender waits.
+// Bytes in one message: far less than a channel takes before a sender waits.
 inline constexpr std::int64_t kPieceBytes = std::int64_t{1} << 17U;
-// Values in one list. Places in it are 32-bit numbers; a text of ids may be longer than a list of them.
+// The most values in one list. Indices of ids are 32-bit numbers, but a text of all ids may be longer.
 inline constexpr std::int64_t kMostListed = std::int64_t{1} << 40U;
 
 // Sends `out` to party `to` and receives a list from party `from`, piece by piece; either may be left out.
-// Errors: Error that names both ends when the size of the list cannot be one.
+// Errors: Error that names both ends when the size of the list is negative or too large.
 template <class T>
 std::vector<T> Exchange(net::Channel& channel, std::optional<int> to, const std::vector<T>& out,
                         std::optional<int> from) {

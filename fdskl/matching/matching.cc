@@ -41,10 +41,10 @@ std::vector<Point> Shuffled(const std::vector<Point>& values) {
   return Reordered(values, SecretOrder(std::ssize(values)));
 }
 
-// What stands in all the lists, sorted. A value that stands in one list twice counts once.
+// The values that all lists have, sorted. A value that occurs twice in one list counts once.
 template <class T>
 std::vector<T> Common(const std::vector<std::vector<T>>& lists) {
-  std::map<T, std::size_t> count;  // the first so many lists have it
+  std::map<T, std::size_t> count;  // n: each of the first n lists has the value
   for (std::size_t i = 0; i < lists.size(); ++i)
     for (const T& value : lists[i])
       if (std::size_t& times = count[value]; times == i) ++times;
@@ -54,7 +54,7 @@ std::vector<T> Common(const std::vector<std::vector<T>>& lists) {
   return common;
 }
 
-// Tells every party the common values, and fails at all of them when there are none.
+// Sends the common values to every party. Errors: Error at all parties when there are none.
 template <class T>
 std::vector<T> Announce(net::Channel& channel, std::vector<T> common) {
   if (channel.rank() == kCollector) {
@@ -69,14 +69,14 @@ std::vector<T> Announce(net::Channel& channel, std::vector<T> common) {
   return common;
 }
 
-// Every place in `places` is one of `count`, and none comes twice. They came from party `from`.
+// Checks that the places, which party `from` sent, are different and below `count`.
 void CheckPlaces(const net::Channel& channel, int from, std::span<const std::int32_t> places, std::size_t count) {
   std::vector<char> seen(count);
   net::CheckDistinct(channel, from, "the place of a common id", places, seen);
 }
 
-// The place of each of `wanted`, which the collector announced, in `own`.
-// Errors: Error that names both ends when one is not there, or comes twice.
+// The index in `own` of each of `wanted`, which the collector announced.
+// Errors: Error that names both ends when `own` lacks one, or one comes twice.
 template <class Key, class Hash>
 std::vector<std::int32_t> PlacesOf(const net::Channel& channel, std::span<const Key> wanted, std::span<const Key> own) {
   Places<Key, Hash> place_of;
@@ -91,22 +91,22 @@ std::vector<std::int32_t> PlacesOf(const net::Channel& channel, std::span<const 
   return places;
 }
 
-// Blinds points that came from party `from`.
+// Blinds points that party `from` sent.
 void BlindFrom(const net::Channel& channel, int from, const Scalar& scalar, std::vector<Point>& points) {
   net::CheckedFrom(channel, from, [&] { Blind(scalar, points); });
 }
 
-// `points` came back from party `from`: as many as had been sent.
+// Checks that as many points as were sent came back from party `from`.
 void CheckCount(const net::Channel& channel, int from, const std::vector<Point>& points, std::size_t sent) {
   net::CheckRange(channel, from, "the number of points that come back", std::ssize(points),
                   static_cast<std::int64_t>(sent), static_cast<std::int64_t>(sent));
 }
 
-// Step 1: own ids, blinded by every party but this one, and by `once`; in the ids' order. At the last party, the
-// collector's list stays, and is returned beside.
+// Step 1: this party's points, blinded by `once` and by every other party, in the order of its ids. The last party
+// keeps the collector's list and returns it too.
 struct RingResult {
   std::vector<Point> own;         // empty at the collector
-  std::vector<Point> collectors;  // at the last party alone
+  std::vector<Point> collectors;  // the collector's points, only at the last party
 };
 
 RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const Scalar& key) {
@@ -118,7 +118,7 @@ RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const S
     list = Exchange(channel, next, list, previous);
     BlindFrom(channel, previous, key, list);
   }
-  // The list of the next party is here now.
+  // The list that is here now belongs to the next party.
   RingResult result;
   if (next == kCollector) {
     result.collectors = std::move(list);
@@ -135,7 +135,7 @@ RingResult AroundTheRing(net::Channel& channel, std::vector<Point> list, const S
 }  // namespace
 
 std::vector<std::int32_t> PublicMatch(net::Channel& channel, std::span<const std::string> ids) {
-  // As one text, each id behind its length.
+  // Packs ids into one text, each after its length.
   const auto pack = [](std::span<const std::string> texts) {
     std::vector<char> packed;
     for (const std::string& text : texts) {

@@ -1,8 +1,8 @@
-// How long four parties take to match 50,000 ids each, of which most are common: private set intersection in one
-// process, a thread for each party. Run by `make bench`.
+// Measures how long four parties take to match 50,000 ids each, most of them common, by private set intersection in one
+// process with one thread per party. Run by `make bench`.
 //
-// What is compared is the processor time over two cores with two minutes, the most that it may take there. It is
-// nearly all multiplications that both cores share; other processes disturb it less than the elapsed time.
+// Compares the processor time on two cores with two minutes, the most that is allowed. Nearly all of it is
+// multiplications, which both cores share; other processes disturb it less than the elapsed time.
 //
 // Appends a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 
 namespace fdskl::matching {
 
-// One party alone, whose peers are what the fuzzer says. The first byte chooses the protocol, the second the party.
+// Runs one party, whose peers' messages come from the fuzzer. The first two bytes choose the protocol and the party.
 FDSKL_FUZZ_TARGET(MatchingMessages, bytes) {
   constexpr int kParties = 3;
   static const std::vector<std::string> ids = {"anna", "bert", "carl"};

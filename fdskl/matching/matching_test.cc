@@ -20,7 +20,7 @@ namespace {
 using Ids = std::vector<std::string>;
 using Match = std::vector<std::int32_t> (*)(net::Channel&, std::span<const std::string>);
 
-// The common ids as each party has them, in the order of its answer; and all that was sent.
+// The common ids at each party, in the order of its result, and all messages.
 struct Matched {
   std::vector<Ids> common;
   std::vector<net::Message> wire;
@@ -42,7 +42,7 @@ Matched MatchAll(const std::vector<Ids>& parties, Match match) {
   return matched;
 }
 
-// Three ids of every ten are everybody's; each party has others besides, in an order of its own.
+// Three of every ten ids are common to all. Each party also has others, in an order of its own.
 std::vector<Ids> SomeParties(int count, int ids) {
   std::vector<Ids> parties(static_cast<std::size_t>(count));
   for (int p = 0; p < count; ++p) {
@@ -105,7 +105,7 @@ std::span<const std::uint8_t> Bytes(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-// Neither an id crosses the wire nor anything that everybody can make of one.
+// No id is sent, and no value that everybody can compute from an id.
 TEST(PrivateMatching, NoIdAndNoPlainHashOfOneIsSent) {
   const std::vector<Ids> parties = SomeParties(3, 30);
   const Matched matched = MatchAll(parties, &PrivateMatch);
@@ -128,7 +128,7 @@ TEST(PrivateMatching, NoIdAndNoPlainHashOfOneIsSent) {
       EXPECT_FALSE(Contains(message, std::span(blake).first(16)));
     }
   }
-  // The same look finds ids where they are in the open, so it would have found them above.
+  // The control: the same search finds ids that are sent in the open.
   const Matched open = MatchAll(parties, &PublicMatch);
   EXPECT_TRUE(
       std::ranges::any_of(open.wire, [&](const auto& message) { return Contains(message, Bytes(parties[1][0])); }));
@@ -152,8 +152,7 @@ TEST(PrivateMatching, EqualIdsLookDifferentFromRunToRunAndFromPartyToParty) {
   for (const Point& point : first) EXPECT_EQ(std::ranges::count(second, point), 0);
 }
 
-// What arrives at a party that is not the collector has nothing in common with its own list as it would be known to it
-// but the common points themselves: of the others' lists it sees no point twice under one blinding.
+// A party that is not the collector cannot compare lists, for it receives no point twice.
 TEST(PrivateMatching, OnlyTheCollectorCanCompareLists) {
   const std::vector<Ids> parties = SomeParties(4, 40);
   const Matched matched = MatchAll(parties, &PrivateMatch);
@@ -173,7 +172,7 @@ TEST(PrivateMatching, OnlyTheCollectorCanCompareLists) {
   }
 }
 
-// What a party says when `liar` sends `lie` instead of its message of that number.
+// The error of a party when `liar` sends `lie` instead of its message of this number.
 std::string Refusal(Match match, int liar, std::int64_t number, const std::vector<std::byte>& lie) {
   return base::testing::ErrorOf([&] {
     net::RunWorkers(2, [&](net::Channel& channel) {
@@ -193,8 +192,9 @@ std::vector<std::byte> BytesOf(const std::vector<T>& values) {
   return {bytes.begin(), bytes.end()};
 }
 
-// A list is two messages: its size, then its values. Party 1 sends its points, these again when all have blinded them,
-// those of party 0, and the places of the common ones; party 0 its points, those of party 1, and the common ones.
+// A list is two messages: its size, then its values. Party 1 sends its points, then these again after all have blinded
+// them, those of party 0, and the places of the common ones. Party 0 sends its points, those of party 1, and the
+// common points.
 TEST(Matching, RefusesWhatPeersCannotHaveSent) {
   const Match open = &PublicMatch, hidden = &PrivateMatch;
   EXPECT_EQ(Refusal(open, 1, 0, BytesOf<std::int64_t>({-1})),

@@ -1,4 +1,4 @@
-// For fuzzers of matching: keys that are the same in every run, so that recorded messages fit them.
+// For fuzzers of matching: makes keys the same in every run, so that recorded messages fit them.
 #ifndef FDSKL_FDSKL_MATCHING_TESTING_RANDOM_H_
 #define FDSKL_FDSKL_MATCHING_TESTING_RANDOM_H_
 
@@ -9,7 +9,7 @@
 
 namespace fdskl::matching::testing {
 
-// While it lives, libsodium draws the same numbers again, in every thread from their beginning.
+// While this object lives, libsodium gives every thread the same sequence of numbers, from its beginning.
 class SameNumbers {
  public:
   SameNumbers() {

@@ -11,10 +11,10 @@ namespace fdskl::sharing {
 namespace {
 
 constexpr int kMostLabelBits = 40;
-constexpr double kCentredNorm = 0x1p44;  // norm of a product while it is centred: finer than what it is rounded to then
-constexpr double kSolutionNorm = 0x1p38;  // beyond it, the solution loses bits
+constexpr double kCentredNorm = 0x1p44;   // norm of a product while it is centred; afterwards it is rounded more
+constexpr double kSolutionNorm = 0x1p38;  // a solution of a larger norm loses bits
 constexpr int kFirstStepBits = 32;        // norm of the first step, as a power of two
-constexpr double kConverged = 1e-12;      // times |r|^2 at the start: what is left below it is rounding
+constexpr double kConverged = 1e-12;      // an |r|^2 below this share of the first one is rounding
 constexpr double kNoise = 8;              // units of y that its rounding may leave in the residual, an entry of y
 
 }  // namespace
@@ -34,7 +34,7 @@ ConjugateGradients::ConjugateGradients(SharedFeatures& features, SharedVector y,
   residual_square_ = direction_square_ = math.Square(residual_);
   const double noise = kNoise * SharedFeatures::kLargest *
                        std::sqrt(static_cast<double>(features.rows()) * static_cast<double>(features.columns()));
-  if (residual_.norm < noise) residual_square_ = 0;  // labels that are all alike
+  if (residual_.norm < noise) residual_square_ = 0;  // all labels are equal
   math.Fit(residual_, features.vector_norm());
   direction_ = residual_;
   if (math.roles().is_helper()) opened_.push_back(residual_square_);
@@ -50,7 +50,7 @@ void ConjugateGradients::Step() {
   math.Limit(u, features_.sample_norm());
   SharedVector q = features_.TransposedTimes(u);
   if (ridge_ > 0) {
-    // Both terms are to fit, whichever is the larger.
+    // Both terms must fit, whichever is larger.
     const double term = std::ldexp(ridge_ * direction_.norm, q.bits - direction_.bits);
     math.Limit(q, q.norm * std::min(1.0, kRange / 8 / std::max(q.largest, term)));
     math.AddScaled(q, ridge_, direction_);

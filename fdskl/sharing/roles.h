@@ -1,16 +1,17 @@
-// Assumes three roles that follow the protocol and do not collude: an owner, helper H and helper K.
+// The roles of a computation on secret shares: owners, helper H and helper K.
+// Assumes: an owner, H and K follow the protocol and do not collude.
 //
-// Computing on secret shares: a number is the sum, modulo 2^64, of a word that H has and a word that K has. Each word
-// alone is uniform. What H and K cannot do on their shares alone, they do with random numbers that an owner deals:
-// Beaver triples (Beaver, CRYPTO 1991) for products, truncation pairs (Catrina and Saxena, FC 2010; ABY3, Mohassel and
-// Rindal, CCS 2018) for rounding, matrix triples whose matrix is masked once (SecureML, Mohassel and Zhang, S&P 2017).
+// A number is the sum, modulo 2^64, of a word that H has and a word that K has. Each word alone is uniform. For
+// operations that H and K cannot do on their shares alone, an owner deals random numbers: Beaver triples (Beaver,
+// CRYPTO 1991) for products, truncation pairs (Catrina and Saxena, FC 2010; ABY3, Mohassel and Rindal, CCS 2018) for
+// rounding, and matrix triples whose matrix is masked once (SecureML, Mohassel and Zhang, S&P 2017).
 //
 // Roles:      workers 0 .. owners-1 are owners: each deals for its own columns of the feature matrix. Worker 0 is the
 //             dealer, who deals for vectors. H is the last worker, K the one before. Others take no part.
-// Streams:    each owner has a stream in common with H and one with K, and H has one in common with K (X25519, then AES
-//             in counter mode). So H's part of what is dealt costs no message, and K's is sent.
+// Streams:    each owner shares a stream with H and one with K, and H shares one with K (X25519, then AES in counter
+//             mode). So H's part of dealt numbers needs no message; K's part is sent.
 // Collective: all roles make the same calls in the same order. For workers without a role calls do nothing.
-// Privacy:    whatever H or K receives is masked by words that it cannot make; owners receive nothing but public scales.
+// Privacy:    every message to H or K is masked by words that it cannot compute; owners receive only public scales.
 #ifndef FDSKL_FDSKL_SHARING_ROLES_H_
 #define FDSKL_FDSKL_SHARING_ROLES_H_
 
@@ -33,9 +34,10 @@ class Roles {
   static int H(int workers) { return workers - 1; }
   static int K(int workers) { return workers - 2; }
 
-  // The channel outlives this object. REQUIRES: 1 <= owners and owners + 2 <= workers.
-  // With `pads` false every stream is zeros, and nothing is hidden: only the privacy audit does that, to show what the
-  // streams are for.
+  // The channel must outlive this object. If `pads` is false every stream is zero and nothing is hidden: only the
+  // privacy audit does that, to show why the streams are needed.
+  // Collective: all roles agree on keys.
+  // REQUIRES:   1 <= owners and owners + 2 <= workers.
   Roles(net::Channel& channel, const masking::Secrets& secrets, int owners, bool pads = true);
 
   net::Channel& channel() const { return channel_; }
@@ -47,21 +49,23 @@ class Roles {
   bool is_owner(int owner) const { return channel_.rank() == owner; }
   bool takes_part(int owner) const { return is_owner(owner) || is_helper(); }
 
-  // The next words of a stream. REQUIRES: this worker has it.
+  // The next words of a stream.
+  // REQUIRES: this worker has it.
   void DrawWithH(int owner, std::span<Word> words);  // owner and H
   void DrawWithK(int owner, std::span<Word> words);  // owner and K
   void DrawOfHelpers(std::span<Word> words);         // H and K
-  // A key from the next words of DrawWithH() or DrawWithK(), for words that can be made again. None without pads.
+  // A key from the next words of DrawWithH() or DrawWithK(), for streams that can be made again. None without pads.
   std::optional<masking::AesKey> KeyWithH(int owner);
   std::optional<masking::AesKey> KeyWithK(int owner);
 
-  // An owner hands shares of `values` to H and K, which get them in `share`. Owner and helpers call.
+  // An owner gives shares of `values` to H and K, which get them in `share`. The owner, H and K call it.
   void Deal(int owner, std::span<const Word> values, std::span<Word> share);
 
-  // H and K add each other's words to theirs. Messages are cut so that both may send first.
+  // H and K send each other their words and add them, so that both have the numbers. Long messages are split so that
+  // both may send first.
   void Open(std::span<Word> share);
 
-  // H tells the dealer a public number.
+  // H sends the dealer a public number. Returns it at both.
   std::int32_t TellDealer(std::int32_t number);
 
  private:
@@ -71,9 +75,9 @@ class Roles {
   net::Channel& channel_;
   int owners_;
   bool pads_;
-  // At an owner its own; at H, and at K, one for each owner.
+  // Streams between owners and helpers: at an owner its own; at H, and at K, one for each owner.
   std::vector<masking::KeyStream> with_h_, with_k_;
-  std::vector<masking::KeyStream> of_helpers_;  // at H and K one
+  std::vector<masking::KeyStream> of_helpers_;  // the one stream of H and K, at these two; empty elsewhere
 };
 
 }  // namespace fdskl::sharing

@@ -11,9 +11,9 @@
 namespace fdskl::sharing {
 namespace {
 
-constexpr double kMostNorm = 0x1p30;     // norm of vectors: inner products of two of them are opened
-constexpr double kLeastNorm = 0x1p20;    // fewer bits are too few to compute with
-constexpr double kProduct = kRange / 2;  // what products may reach
+constexpr double kMostNorm = 0x1p30;     // largest norm of a vector: inner products of two vectors are opened
+constexpr double kLeastNorm = 0x1p20;    // least norm: with fewer bits results would be too coarse
+constexpr double kProduct = kRange / 2;  // bound of products
 
 // x in units of 2^-kFactorBits, rounded to the nearest. REQUIRES: |x| <= 1.
 Word ToFactor(float x) {
@@ -23,7 +23,7 @@ Word ToFactor(float x) {
   return static_cast<Word>(std::int64_t{whole});
 }
 
-// Cosines, then `sign` times sines.
+// Writes the cosines, then `sign` times the sines.
 void Factors(std::span<const float> turns, float sign, std::span<Word> factors) {
   const std::size_t count = turns.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -32,8 +32,8 @@ void Factors(std::span<const float> turns, float sign, std::span<Word> factors) 
   }
 }
 
-// Zeros that a product of x with the features, or with their transpose, is to be added to, with its bits and bounds.
-// `from`: entries of x; `to`: those of the product. Errors: Error when it might not fit.
+// A zero vector to which the product of x with the features, or with their transpose, will be added, with the bits and
+// bounds of the product. x has `from` entries, the product `to`. Errors: Error when the product might not fit.
 SharedVector EmptyProduct(const SharedMath& math, const SharedVector& x, std::int64_t from, std::int64_t to) {
   const bool helps = math.roles().is_helper();
   FDSKL_REQUIRE(std::ssize(x.share) == (helps ? from : 0));

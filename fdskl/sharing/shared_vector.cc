@@ -23,7 +23,7 @@ Word InnerProduct(std::span<const Word> a, std::span<const Word> b) {
   return std::inner_product(a.begin(), a.end(), b.begin(), Word{0});
 }
 
-// The least number of bits by which a bound has to be shifted down to be at most `most`.
+// The least number of bits by which a bound must be shifted down to be at most `most`.
 int BitsAbove(double bound, double most) {
   return bound > 0 ? static_cast<int>(std::ceil(std::log2(bound / most))) : 0;
 }
@@ -87,7 +87,7 @@ void SharedMath::Shift(SharedVector& x, int down) {
   const std::size_t size = x.size;
   if (roles_.is_helper()) {
     const double factor = std::ldexp(1.0, -down);
-    const double off = down > 0 ? 1 : 0;  // what rounding adds to an entry
+    const double off = down > 0 ? 1 : 0;  // the most that rounding adds to an entry
     if (down < 0) CheckRange(x.largest * factor, "a scaled vector");
     CheckRange(x.largest, "a vector");
     x.bits -= down;
@@ -119,7 +119,7 @@ void SharedMath::Shift(SharedVector& x, int down) {
   const Word half = Word{1} << 62U;
   for (std::size_t i = 0; i < size; ++i) {
     const Word opened = mask[i] + half;
-    // The sum wrapped around if the highest bit of r is 1 and that of what was opened is 0.
+    // The sum wrapped around if the highest bit of r is 1 and that of the opened word is 0.
     const Word wrap = (~opened >> kTopBit) << (64U - f);
     x.share[i] = top[i] * wrap - low[i];
     if (roles_.is_h()) x.share[i] += (opened >> f) - (half >> f);

@@ -29,7 +29,7 @@ std::vector<double> Numbers(std::uint64_t seed, double most) {
   return numbers;
 }
 
-// What an owner gives: worker 0 the numbers, others zeros, helpers nothing.
+// The argument `own` of Input(): the numbers at worker 0, zeros at other owners, nothing at helpers.
 std::vector<double> OwnOf(const SharedMath& math, const std::vector<double>& numbers) {
   const int rank = math.roles().channel().rank();
   if (rank >= math.roles().owners()) return {};
@@ -121,7 +121,7 @@ TEST(SharedVector, AddScaledAndReveal) {
   for (std::size_t i = 0; i < kSize; ++i) EXPECT_NEAR(sum.Numbers()[i], a[i] - b[i] / 3, 1e-6);
 }
 
-// Nothing wraps around silently: what might is an error that says what to lower.
+// Nothing wraps around silently: a result that might is an error that says what to lower.
 TEST(SharedVector, RangesAreCheckedBeforeTheyAreLeft) {
   const auto error_of = [](const std::function<void(SharedMath&)>& body) -> std::string {
     try {

@@ -1,4 +1,4 @@
-// For tests of shares: a world of one owner or more, K and H, and what they have together.
+// For tests of shares: runs owners, K and H as threads, and adds up their shares.
 #ifndef FDSKL_FDSKL_SHARING_TESTING_H_
 #define FDSKL_FDSKL_SHARING_TESTING_H_
 
@@ -35,7 +35,7 @@ class Together {
   int bits_ = 0;
 };
 
-// body(math) at every role, of `owners` owners, a worker without a role, K and H.
+// Runs body(math) at `owners` owners, a worker without a role, K and H.
 inline void RunRoles(int owners, const std::function<void(SharedMath& math)>& body) {
   net::RunWorkers(owners + 3, [&](net::Channel& channel) {
     Roles roles(channel, masking::Secrets::FromSystem(), owners);

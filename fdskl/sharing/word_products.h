@@ -1,7 +1,7 @@
 // Products of large matrices of words with vectors, modulo 2^64, at the speed of memory.
 //
-// A helper takes two matrices of the same shape in each product, and each once: E for its share of the vector and A for
-// what was opened of it (masked_matrix.h). The words cannot be narrower than the ring: both are uniform on it.
+// In each product a helper reads two matrices of the same shape once: E for its share of the vector, and A for the
+// opened difference (masked_matrix.h). The words cannot be narrower than the ring, for both matrices are uniform on it.
 #ifndef FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 #define FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 
@@ -13,7 +13,7 @@
 
 namespace fdskl::sharing {
 
-// Some neighbouring rows of a matrix that somebody else holds.
+// A view of neighbouring rows of a matrix.
 struct WordRows {
   std::int64_t rows, columns;
   const Word* words;
@@ -21,7 +21,7 @@ struct WordRows {
   const Word* row(std::int64_t i) const { return words + i * columns; }
 };
 
-// By rows. What it holds at first is unspecified.
+// A matrix of words, by rows. Its initial content is unspecified.
 class WordMatrix {
  public:
   WordMatrix() = default;
@@ -42,9 +42,11 @@ class WordMatrix {
   std::unique_ptr<Word[]> words_;
 };
 
-// sums += m x. REQUIRES: x has a word for each column, sums one for each row.
+// sums += m x.
+// REQUIRES: x has a word for each column, sums one for each row.
 void AddProduct(const WordRows& m, std::span<const Word> x, std::span<Word> sums);
-// sums += m^T x. REQUIRES: x has a word for each row, sums one for each column.
+// sums += m^T x.
+// REQUIRES: x has a word for each row, sums one for each column.
 void AddTransposed(const WordRows& m, std::span<const Word> x, std::span<Word> sums);
 
 }  // namespace fdskl::sharing
