@@ -25,7 +25,7 @@ masking::AngleWords AngleBlock::Row(std::int64_t row, std::int64_t column, std::
 }
 
 void FeatureRows::Fill(Eigen::Index row, Eigen::Index column, Eigen::Ref<base::DenseMatrix> cosines) const {
-  // A row is a few lines of the cache, too short for the processor to see where the next one is.
+  // Rows are a few cache lines long, too short for the processor to prefetch the next one by itself.
   constexpr Eigen::Index kAhead = 8;
   constexpr std::size_t kCacheLine = 64;
   for (Eigen::Index i = 0; i < cosines.rows(); ++i) {

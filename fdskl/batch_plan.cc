@@ -16,7 +16,7 @@ BatchPlan::BatchPlan(std::span<const std::int32_t> samples, std::int64_t batch, 
 }
 
 std::span<const std::int32_t> BatchPlan::Next() {
-  if (batch_ == samples_.size() && !current_.empty()) return current_;  // all of them, in every round
+  if (batch_ == samples_.size() && !current_.empty()) return current_;  // every batch is the whole group
   if (position_ + batch_ > samples_.size()) Shuffle();
   const auto begin = samples_.begin() + static_cast<std::ptrdiff_t>(position_);
   current_.assign(begin, begin + static_cast<std::ptrdiff_t>(batch_));

@@ -11,9 +11,9 @@
 namespace fdskl {
 namespace {
 
-constexpr Eigen::Index kStrip = 512;  // rows summed in float32 before they go to double
+constexpr Eigen::Index kStrip = 512;  // rows summed in float32 before they are added in double
 constexpr Eigen::Index kPanel = 256;  // columns of one job
-constexpr Eigen::Index kLines = 16;   // rows whose features are made at a time, for products with a vector
+constexpr Eigen::Index kLines = 16;   // rows whose features are computed at a time, for products with a vector
 
 Eigen::Index Strips(const FeatureRows& phi) { return (phi.rows() + kStrip - 1) / kStrip; }
 

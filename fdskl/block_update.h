@@ -1,13 +1,13 @@
-// The coefficients of a block from its features and the loss derivatives on the batch.
+// Computes the coefficients of a block from its features and the derivatives of the loss on the batch.
 //
 //   gradient        Phi^T g / B, and for a block that is revisited + lambda alpha
 //   plain           alpha -= gamma / m * gradient                                    [paper: Algorithm 1, line 9]
 //   preconditioned  alpha -= gamma * (Phi^T Phi / B + rho I)^-1 * gradient           [DSG authors' published code]
-//                   where Phi^T Phi / B may be that of some samples of the batch (gram_rows)
+//                   where Phi^T Phi / B may be computed from some samples of the batch (gram_rows)
 //
 // Phi is B x m with entries phi_j(x), and g has L'(f(x), y). The leader holds both.
-// Arithmetic: cosines are made where they are used, products are in float32 over strips of rows and summed in double;
-//             the system is solved in double. The order of all sums is fixed, whatever the number of threads.
+// Arithmetic: cosines are computed where they are used. Products are in float32 over strips of rows, and summed in
+//             double. The system is solved in double. The order of all sums is fixed, whatever the number of threads.
 #ifndef FDSKL_FDSKL_BLOCK_UPDATE_H_
 #define FDSKL_FDSKL_BLOCK_UPDATE_H_
 
@@ -21,7 +21,8 @@
 
 namespace fdskl {
 
-// Phi^T g / B. REQUIRES: phi.rows() == g.size() > 0.
+// Phi^T g / B.
+// REQUIRES: phi.rows() == g.size() > 0.
 Eigen::VectorXd Gradient(const FeatureRows& phi, const Eigen::VectorXf& g, base::Crew& crew);
 
 // Phi alpha, one value for each row.
@@ -30,15 +31,17 @@ Eigen::VectorXd Values(const FeatureRows& phi, const Eigen::VectorXf& alpha, bas
 // Phi^T Phi, the lower triangle; the upper one is not written.
 Eigen::MatrixXd GramMatrix(const FeatureRows& phi, base::Crew& crew);
 
-// How many of `batch` samples the preconditioner is made of, and which: i = 0, 1, .. stands for place i * batch / rows.
+// The number of samples of a batch from which the preconditioner is computed. They are evenly spaced: the i-th of them
+// is at i * batch / rows.
 inline std::int64_t GramRows(const Settings& settings, std::int64_t batch) {
   return settings.gram_rows == 0 ? batch : std::min(batch, settings.gram_rows);
 }
 
-// What a gradient of one block is multiplied by. Made once, from the batch with which the block is made.
+// The step of one block: the matrix by which its gradients are multiplied. Made once, from the batch of the iteration
+// that makes the block.
 class BlockStep {
  public:
-  // Throws Error when the preconditioner is not positive definite (raise rho or B).
+  // Errors: Error when the preconditioner is not positive definite (raise rho or B).
   BlockStep(const Settings& settings, const FeatureRows& phi, base::Crew& crew);
 
   // The change of the block's coefficients.

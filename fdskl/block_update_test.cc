@@ -11,13 +11,13 @@
 namespace fdskl {
 namespace {
 
-// Crews of some sizes, which the tests share.
+// Crews that the tests share, by number of threads.
 base::Crew& Crew(int threads) {
   static std::map<int, base::Crew> crews;
   return crews.try_emplace(threads, threads).first->second;
 }
 
-// Random angles, and the features that they stand for.
+// Random angles, and their features.
 struct Example {
   Example(Eigen::Index rows, Eigen::Index columns) : phi(rows, columns) {
     const base::DenseMatrix turns = base::DenseMatrix::Random(rows, columns) / 2;

@@ -1,8 +1,8 @@
-// Feature sums where the owner of a feature has its angles and cosines: masking `none`, `paper` and `ring`.
+// Feature sums in which the owner of a feature has its angles and cosines: masking `none`, `paper` and `ring`.
 //
 // Partials:  the owner adds alpha_j phi_j(x) to its own part of f. The owners' parts are summed along T0.
 // Revisits:  an owner keeps the factor of each block's preconditioner, and needs no message but the sum of partial f.
-// Deviation: partial f travel between active workers only. Passive ones have nothing to add and need not see them.
+// Deviation: only active workers send partial f to each other. Passive ones have nothing to add and need not see them.
 #ifndef FDSKL_FDSKL_CLEAR_SUMS_H_
 #define FDSKL_FDSKL_CLEAR_SUMS_H_
 

@@ -1,9 +1,8 @@
-// What logical clocks cost a run. Run by `make bench` under mpirun with eight ranks.
+// Measures what logical clocks add to a run. Run by `make bench` under mpirun with eight ranks.
 //
 // FDSKL trains on random data of 123 columns, B = 4,096 and m = 512, masked by `ring`, over the bare channel and over
-// one with the clocks of four networks. The two take turns, each time in the other order. What is compared is the CPU
-// time of all ranks, which the clocks add to and which other processes disturb less than the elapsed time: the medians,
-// with over without.
+// one with the clocks of four networks. The two alternate, each time in the other order. The ratio is that of the
+// median CPU times of all ranks, with clocks over without. Other processes disturb CPU time less than elapsed time.
 //
 // Appends a line "name ratio limit at-most" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
@@ -40,7 +39,7 @@ Settings BenchSettings() {
   return settings;
 }
 
-// The same random table at every rank, of which it keeps its own columns.
+// Makes the same random table at every rank; each rank keeps its own columns.
 datasets::Holding MakeHolding(const net::MpiWorld& world) {
   std::srand(1);
   const base::DenseMatrix table = base::DenseMatrix::Random(2 * BenchSettings().batch, kColumns);

@@ -12,8 +12,8 @@ namespace {
 
 constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosines are made at a time (block_update.cc)
 
-// What masking `private` takes. First for each sample and feature, once, where masks are kept (sharing/masked_matrix.h;
-// masks that are made again take 4 words more in each product, which are not counted):
+// The cost of masking `private`. First for each sample and feature, once, if masks are kept (sharing/masked_matrix.h;
+// masks that are made again need 4 more words in each product, which are not counted):
 constexpr double kWordBytes = sizeof(sharing::Word);
 // A cosine and a sine at each of the owner, H and K (sharing/shared_features.h).
 constexpr double kRoles = 3, kShareCosines = kRoles * 2;
@@ -22,7 +22,7 @@ constexpr double kRoles = 3, kShareCosines = kRoles * 2;
 constexpr double kShareMaskBytes = (2 * 2 + 2 + 1 + 1) * kWordBytes;
 // K's shares of the cosine and the sine, from the owner; the masked entry, which H and K open to each other.
 constexpr double kShareWireBytes = (2 + 2) * kWordBytes;
-// Words that a product takes: the masked entry and a share of the mask at H and at K, the mask at the owner.
+// Words that a product reads: the masked entry and a share of the mask at H and at K, the mask at the owner.
 constexpr double kHelperWords = 2, kOwnerWords = 1, kProductWords = 2 * kHelperWords + kOwnerWords;
 
 // Then for an entry of a vector, on the wire. To deal it, an owner sends K a word; to open it, H and K send each other
@@ -49,7 +49,7 @@ double WireBytes(const CostShape& shape) {
 
 double Blocks(const CostShape& shape) { return std::ceil(shape.features / shape.block); }
 
-// Adds what so many angles cost on their way to their owners.
+// Adds the cost of summing this many angles to their owners.
 void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   work.angles += angles;
   (shape.sparse ? work.sparse_entries : work.product_entries) += angles * shape.entries;
@@ -60,7 +60,7 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
   }
 }
 
-// Adds what it costs to make shares of all features at so many samples, to mask them, and so many products with them.
+// Adds the cost of making shares of all features at this many samples, of masking them, and of this many products.
 // Besides the masks of angles there are pads of their size, which H and K both draw (masking/shared.h).
 void AddShares(const CostShape& shape, double samples, double products, CostWork& work) {
   const double entries = samples * Blocks(shape) * shape.block;
@@ -149,7 +149,7 @@ CostWork EvaluationWork(const CostShape& shape) {
   const double angles = shape.test_rows * Blocks(shape) * shape.block;
   AddAngles(shape, angles, work);
   work.cosines = angles;
-  if (shape.sweeps > 0) work.block_cosines = angles;  // partial sums are made again from saved angles
+  if (shape.sweeps > 0) work.block_cosines = angles;  // partial sums are computed again from saved angles
   return work;
 }
 
@@ -160,7 +160,7 @@ double CpuSeconds(const CostWork& work, const UnitCosts& units) {
 }
 
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores) {
-  // The worker with most columns; all have the same angles to mask and to send.
+  // The worker with the most columns. All workers mask and send the same number of angles.
   const double share = std::ceil(shape.columns / shape.workers) / shape.columns;
   CostWork own;
   own.product_entries = work.product_entries * share;
@@ -174,7 +174,7 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   CostWork blocks;
   blocks.block_cosines = work.block_cosines;
   blocks.gram_entries = work.gram_entries;
-  // A worker alone computes its products on all cores as well.
+  // A single worker computes its products on all cores as well.
   return CpuSeconds(own, units) / (shape.workers == 1 ? cores : 1) + CpuSeconds(blocks, units) / cores;
 }
 

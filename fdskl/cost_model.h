@@ -1,20 +1,19 @@
-// What a run of FDSKL, or of DSG, costs before it is started: the work counted from its shape, and the time that the
-// work takes from unit costs, which `fdskl estimate` fits to small runs. Its memory is in memory_model.h.
+// Predicts the cost of a run of FDSKL or DSG: the amounts of work follow from the shape of the run, and the time from
+// unit costs, which `fdskl estimate` fits to small runs. memory_model.h predicts the memory.
 //
-// Angles:  an iteration sums the angles of B samples and the features that they have not seen, and of its new block. A
-//          pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t of the
-//          first pass, from 1, costs B m t angles; a later pass, with its samples in another order, B m P in each
-//          iteration on average, and its first r iterations B m (P + r) / 2. Where leaders take all their samples each
-//          time, P is their number, and every iteration costs B m P. With sweeps every sample meets every feature once:
-//          N T angles. Without saved partial sums iteration t costs B m t angles.
-// Work:    each angle is, at each of q workers, a product over its columns, a word and two masks of the word's size; it
-//          travels q - 1 times (and the sums of masks along T2 in masking `paper`, which are not counted). Its owner
-//          takes a cosine of it when it brings partial sums up to date. A new block takes cosines for its Gram matrix
-//          (once for each panel of 256 columns), gradient and values; a revisit takes them for its batch and for all
-//          samples.
+// Angles:  an iteration sums the angles of B samples for its new block and for all features that these samples have not
+//          seen. A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t
+//          of the first pass, from 1, costs B m t angles. A later pass has its samples in another order; its iterations
+//          cost B m P on average, and the first r of them B m (P + r) / 2. If leaders take all their samples each time,
+//          P is the number of leaders, and every iteration costs B m P. With sweeps every sample meets every feature
+//          once: N T angles. Without saved partial sums iteration t costs B m t angles.
+// Work:    each angle costs, at each of q workers, a product over its columns, a word and two masks of the word's size.
+//          It is sent q - 1 times. (The sums of masks along T2 in masking `paper` are not counted.) Its owner computes
+//          a cosine of it when it brings partial sums up to date. A new block needs cosines for its Gram matrix (once
+//          for each panel of 256 columns), gradient and values; a revisit needs them for its batch and for all samples.
 // Private: in masking `private` every training sample meets every feature once: N T angles, as with sweeps. They are
-//          then turned into shares and masked, and each iteration, of which `sweeps` is the number, multiplies twice
-//          with all of them. The body says what each of them takes.
+//          then turned into shares and masked. There are `sweeps` iterations, each of which multiplies twice with all
+//          of them. cost_model.cc has the cost of each step.
 // Saved:   angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_
@@ -23,36 +22,36 @@
 
 namespace fdskl {
 
-// All that a run's cost depends on. Numbers are doubles, for they may be larger than any run here.
+// All that the cost of a run depends on. Numbers are doubles, because a planned run may be very large.
 struct CostShape {
   double train_rows = 0, test_rows = 0;
   double columns = 0;  // over all workers
-  double entries = 0;  // entries of a sample that are stored: `columns` when dense
+  double entries = 0;  // mean number of stored entries per sample: `columns` when dense
   bool sparse = false;
   double workers = 1, active = 1;
   double features = 0, block = 0, batch = 0, gram_rows = 0, sweeps = 0;
   double ring_bits = 8;
   Masking masking = Masking::kRing;
   bool preconditioned = true, cache_partials = true;
-  double resummed_share = 0;  // share of the angles that revisits need
+  double resummed_share = 0;  // share of the angles that revisits must sum again
 };
 
-// The shape of a run with these settings. gram_rows and batch are cut to what there is.
+// The shape of a run with these settings. gram_rows and batch are cut to the available samples.
 CostShape ShapeOf(const Settings& settings, double workers, double active, double train_rows, double test_rows,
                   double columns, double entries, bool sparse);
 
-// Bytes of an angle in memory, as its owner has it.
+// Bytes of an angle in its owner's memory.
 double WordBytes(const CostShape& shape);
 
-// Quantities of work, over all workers.
+// Amounts of work, over all workers.
 struct CostWork {
   double product_entries = 0, sparse_entries = 0;  // multiplications of an entry of x and one of w
-  double feature_entries = 0;                      // entries of w that are made
+  double feature_entries = 0;                      // entries of w that are computed
   double worker_angles = 0;                        // angles, at each worker
   double mask_bytes = 0;
-  double wire_bytes = 0;     // sent
-  double cosines = 0;        // by owners as angles arrive
-  double block_cosines = 0;  // by the leader of a block, on all its cores
+  double wire_bytes = 0;     // bytes sent
+  double cosines = 0;        // cosines that owners compute as angles arrive
+  double block_cosines = 0;  // cosines that the leader of a block computes, on all its cores
   double gram_entries = 0;   // multiplications for preconditioners, on all the leader's cores
   double share_words = 0;    // words of masked matrices that are multiplied, in masking `private`
 
@@ -61,7 +60,7 @@ struct CostWork {
 
 // Errors: Error in masking `shared`, which has no closed form here.
 CostWork TrainingWork(const CostShape& shape);
-// One evaluation of the test part at the end. What comes before it costs no angle twice.
+// The work of one evaluation of the test part at the end. Earlier evaluations add no angles, for each is summed once.
 CostWork EvaluationWork(const CostShape& shape);
 
 // Seconds of one core for one unit of work.
@@ -88,13 +87,13 @@ void VisitUnits(Units& units, const CostWork& work, const Visit& visit) {
 // Processor time over all workers.
 double CpuSeconds(const CostWork& work, const UnitCosts& units);
 
-// Time along the longest path when every worker has a machine of so many cores, without messages: one worker's
-// products, words and masks, an owner's cosines, and all blocks' own work one after another; in masking `private`,
-// where helpers have most to do, two fifths of the products with masked matrices.
+// Time along the longest path when every worker has a machine with this many cores, without messages: one worker's
+// products, words and masks, an owner's cosines, and the work of all blocks one after another. In masking `private` the
+// helpers have the most work: two fifths of the products with masked matrices.
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores);
 
-// Unit costs of one core of the machine that the repository's results come from (AMD EPYC, 2 cores): what
-// `fdskl estimate --fit` said there.
+// Unit costs of one core of the machine on which the repository's results were made (AMD EPYC, 2 cores), as
+// `fdskl estimate --fit` measured them.
 extern const UnitCosts kReferenceCosts;
 
 }  // namespace fdskl

@@ -1,17 +1,17 @@
-// How close the engine is to what the machine can do. Run by `make bench` under mpirun with eight ranks.
+// Measures how close training is to the limits of the machine. Run by `make bench` under mpirun with eight ranks.
 //
 // Shapes: B = 4,096 samples, m = 512 features, 16 iterations, two groups of B labels each, plain update, dense data of
 // d = 22, 123 and 2,000 columns. Every time is the best of several interleaved repetitions. Limits are on ratios of two
 // times of the same run.
 //
 //   bound  Eigen's float32 product and a bare cosine pass over the same shapes, one thread
-//   dsg    the trainer alone, one thread, or on both cores
+//   dsg    the trainer with a single worker, on one thread or on both cores
 //   growth how the cost without saved partial sums (--cache-partials off) grows with the number of features T: slopes
 //          in log T, those of log time and of log bytes, 2 in theory
-//   parts  the least that FDSKL must do: the eight workers' products and the cosines on both cores, copying the bytes
-//          that its messages carry, and in `ring` making the mask bytes
+//   parts  the least work of FDSKL: the eight workers' products and the cosines on both cores, copying the bytes of its
+//          messages, and in `ring` computing the mask bytes
 //
-// A number of columns as second argument measures that shape alone, without growth.
+// With a number of columns as second argument, measures only that shape, without growth.
 // Appends lines "name ratio limit kind" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>
 
@@ -150,7 +150,7 @@ void PartsMasks(const std::string& name, std::int64_t bytes) {
   Keep(name, watch.Seconds());
 }
 
-// Returns when all ranks have called. A rank that waits sleeps: one that spins would slow the others.
+// Returns when all ranks have called it. A waiting rank sleeps, because one that spins would slow the others.
 void Meet(const net::MpiWorld& world) {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(world.harness(), &request);

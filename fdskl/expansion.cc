@@ -12,7 +12,7 @@ namespace fdskl {
 
 namespace {
 
-// Angles that are saved are rounded first, in every masking.
+// In every masking, angles are rounded before they are saved.
 Settings Rounded(Settings settings) {
   settings.round_angles = settings.sweeps > 0;
   return settings;
@@ -118,7 +118,8 @@ void Expansion::Append(double factor, std::span<const double> alpha, std::span<c
 void Expansion::BringUpToDate(const base::Matrix& x, std::span<const std::int32_t> rows, Partials& partials) {
   std::map<std::int64_t, std::vector<std::int32_t>> groups;  // samples, by the iterations that they have seen
   for (const std::int32_t row : rows) groups[partials.seen[base::Index(row)]].push_back(row);
-  // Those that have seen the fewest begin; the others join where their own begin, so that every feature is used once.
+  // Samples that have seen the fewest features begin. Others join at their first unseen feature, so that every feature
+  // is made once.
   std::vector<std::int32_t> behind;
   for (auto group = groups.begin(); group != groups.end();) {
     const std::int64_t begin = group->first;

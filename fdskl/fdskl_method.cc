@@ -148,7 +148,7 @@ void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {
 std::map<std::string, std::optional<std::string>> RandomFeatureSettings::Columns() const {
   std::map<std::string, std::optional<std::string>> columns;
   if (update != Update::kPreconditioned) columns["rho"] = std::nullopt;
-  if (sweeps == 0) columns["ring_bits"] = std::nullopt;  // angles are numbers, and not saved
+  if (sweeps == 0) columns["ring_bits"] = std::nullopt;  // angles are floats and are not saved
   return columns;
 }
 
@@ -172,7 +172,7 @@ Settings RandomFeatureSettings::ForRun(const RunFacts& facts) const {
 
 double RandomFeatureSeconds(const RunSize& size) {
   constexpr double kCores = 2;
-  constexpr double kTurnSeconds = 1e-3;  // for each worker, where many take turns on few cores
+  constexpr double kTurnSeconds = 1e-3;  // for each worker, when many workers share few cores
   CostShape shape{.train_rows = size.train_rows,
                   .test_rows = size.rows - size.train_rows,
                   .columns = size.columns,

@@ -1,4 +1,4 @@
-// FDSKL as the harness knows it.
+// The entry of FDSKL in the list of methods.
 #ifndef FDSKL_FDSKL_FDSKL_METHOD_H_
 #define FDSKL_FDSKL_FDSKL_METHOD_H_
 
@@ -13,7 +13,7 @@ namespace fdskl {
 
 extern const MethodEntry kFdskl;
 
-// For methods that train random features with these settings: FDSKL, and DSG.
+// The settings of methods that train random features: FDSKL and DSG.
 class RandomFeatureSettings : public MethodSettings, public Settings {
  public:
   std::vector<base::Option> Options() override;
@@ -23,11 +23,12 @@ class RandomFeatureSettings : public MethodSettings, public Settings {
   double ModelFileBytes(const WorkerSize& size) const override;
 
  protected:
-  // The settings for a run. Errors: Error when the loss cannot do a regression and the data are one.
+  // The settings for a run.
+  // Errors: Error when the task is a regression and the loss is not for one.
   Settings ForRun(const RunFacts& facts) const;
 };
 
-// What a run of random features takes on two cores, by the reference unit costs (cost_model.h), in masking ring.
+// The time of a run of random features on two cores in masking `ring`, by the reference unit costs (cost_model.h).
 double RandomFeatureSeconds(const RunSize& size);
 
 }  // namespace fdskl

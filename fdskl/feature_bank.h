@@ -1,4 +1,4 @@
-// Who owns which random feature, and a worker's own rows of w for each owner's features.
+// Which worker owns which random feature, and a worker's own rows of w for each owner's features.
 #ifndef FDSKL_FDSKL_FEATURE_BANK_H_
 #define FDSKL_FDSKL_FEATURE_BANK_H_
 
@@ -12,15 +12,15 @@
 
 namespace fdskl {
 
-// Iteration t makes the features j = t*m .. t*m+m-1, and they belong to its leader, worker t mod active. An owner
-// numbers its own features 0, 1, 2, .. as they come.
+// Iteration t makes the features j = t*m .. t*m+m-1, which its leader owns, worker t mod active. An owner numbers its
+// own features 0, 1, 2, .. in the order in which they are made.
 struct FeatureOrder {
   std::int64_t block = 1;  // m
   int active = 1;
 
   int Leader(std::int64_t iteration) const { return static_cast<int>(iteration % active); }
 
-  // How many features `owner` has after `iterations` iterations.
+  // The number of features that `owner` has after `iterations` iterations.
   std::int64_t Owned(int owner, std::int64_t iterations) const {
     return block * ((iterations - owner + active - 1) / active);
   }
@@ -29,15 +29,15 @@ struct FeatureOrder {
   std::int64_t Global(int owner, std::int64_t i) const { return ((i / block) * active + owner) * block + i % block; }
 };
 
-// Keeps the rows of w while they fit into a budget of memory, and makes the others again on demand, with equal results.
+// Keeps rows of w within a memory budget, and makes the others again on demand, with equal results. Not thread-safe.
 class FeatureBank {
  public:
-  // Features are handed out from within one chunk of an owner's features at a time.
+  // The features of an owner are kept and returned in chunks of this many.
   static constexpr std::int64_t kChunk = 512;
 
   using View = Eigen::Map<const base::DenseMatrix, 0, Eigen::OuterStride<>>;
 
-  // `columns`: the global numbers of this worker's columns; they outlive the bank.
+  // `columns` has the global numbers of this worker's columns, and must outlive the bank.
   FeatureBank(const Settings& settings, std::span<const std::int32_t> columns, FeatureOrder order);
 
   // View(k, i) = entry of w, in turns, at columns[k] and the owner's feature begin + i. Valid until the next call.
@@ -50,7 +50,7 @@ class FeatureBank {
     std::int64_t filled = 0;  // features made so far
   };
 
-  // Makes features begin .. end-1 of the owner into columns begin-first .. of `w`.
+  // Writes features begin .. end-1 of the owner to columns begin-first .. of `w`.
   void Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, base::DenseMatrix& w) const;
 
   RandomFeatures random_;

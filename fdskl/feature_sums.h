@@ -1,12 +1,12 @@
-// What workers do with the angles of random features: parts of f, the features of a new block, and f itself.
+// Computes with the angles of random features: the workers' parts of f, the features of a new block, and f itself.
 //
-// Two kinds, chosen once by MakeFeatureSums():
+// MakeFeatureSums() chooses one of two implementations:
 //   ClearSums   the owner of a feature has its angles and cosines. Masking `none`, `paper` and `ring`.   clear_sums.h
-//   SharedSums  the owner and the helper have secret shares of the angles; sums of cosines are computed on the shares
-//               and opened at the leader alone. Masking `shared`.                                       shared_sums.h
+//   SharedSums  the owner and the helper have secret shares of the angles. Sums of cosines are computed on the shares
+//               and opened only at the leader. Masking `shared`.                                        shared_sums.h
 //
 // Collective: all workers make the same calls in the same order, with tiles of the same shape.
-// Threads:    calls with different `thread` may run at the same time; more than one thread is for a worker alone.
+// Threads:    calls with different `thread` may run at the same time. Only a single worker may have several threads.
 #ifndef FDSKL_FDSKL_FEATURE_SUMS_H_
 #define FDSKL_FDSKL_FEATURE_SUMS_H_
 
@@ -26,8 +26,8 @@
 
 namespace fdskl {
 
-// What a worker keeps of f for a set of samples, in the units of Coefficients::values: f is Coefficients::scale times
-// the sum of what workers keep. Every worker tracks `seen` and `visits`.
+// A worker's part of f for a set of samples, in the units of Coefficients::values: f is Coefficients::scale times the
+// sum of all workers' parts. Every worker tracks `seen` and `visits`.
 struct Partials {
   std::vector<std::int64_t> seen;    // iterations whose features are in the sums below
   std::vector<double> values;        // ClearSums: the part of f over the features that this worker owns
@@ -35,7 +35,7 @@ struct Partials {
   SavedAngles saved;                 // at an owner that revisits its blocks: their angles for these samples
   std::int64_t visits = 0;           // revisits of blocks that are in the sums above
 
-  // Makes the partials of these samples those of the empty model.
+  // Resets the partials of these samples to those of the empty model.
   void Forget(std::span<const std::int32_t> rows);
 };
 
@@ -55,15 +55,15 @@ struct Coefficients {
   }
 };
 
-// Where the time went.
+// The time spent, by kind of work.
 struct FeatureSeconds : masking::SumSeconds {
   double cosine = 0;  // cosines, and sums with them
 };
 
 class FeatureSums {
  public:
-  // What a worker can note of a tile while it follows the protocol: called at every worker when the tile's angles have
-  // been summed. `angles` are what it has of them, in turns: none at most workers. For the privacy audit.
+  // For the privacy audit: called at every worker when the angles of a tile have been summed, with all that the worker
+  // sees of the tile. `angles` are those that it gets, in turns; most workers get none.
   using TileWatch =
       std::function<void(int owner, std::span<const std::int64_t> features, std::span<const std::int32_t> rows,
                          const Eigen::Ref<const base::DenseMatrix>& angles)>;
@@ -77,37 +77,39 @@ class FeatureSums {
   FeatureSeconds seconds() const;
 
   virtual Partials MakePartials(std::int64_t samples) const = 0;
-  // Multiplies the partials by `factor`. Errors: SharedSums cannot do it and throws Error.
+  // Multiplies the partials by `factor`.
+  // Errors: SharedSums cannot do it and throws Error.
   virtual void Multiply(double factor, Partials& partials) const = 0;
-  // The scale of Coefficients below which it is to be folded into the coefficients and the partials.
+  // When Coefficients::scale falls below this, it must be multiplied into the coefficients and the partials.
   virtual double smallest_scale() const = 0;
 
   // Adds the tile's features to the partials of its samples, and saves their angles there if partials.saved has room.
-  // The owner alone needs `coefficients`.
+  // Only the owner needs `coefficients`.
   virtual void AddToPartials(int thread, const Tile& tile, const Coefficients& coefficients, Partials& partials) = 0;
 
-  // Whether this worker has something of the owner's angles: the owner has, in SharedSums the helper too. The dealer
-  // needs their shape.
+  // Whether this worker needs a block for the owner's angles: the owner does; in SharedSums also the helper, which has
+  // shares of them, and the dealer, which needs their shape.
   virtual bool HasAngles(int owner) const = 0;
-  // Sums the tile's angles; what this worker has of them, valid until the next call of this thread.
+  // Sums the tile's angles, and returns those that this worker gets. Valid until the next call of this thread.
   masking::AngleWords SumAngles(int thread, const Tile& tile);
   masking::AngleForm form() const { return angle_sums_[0]->form(); }
 
-  // The leader's coefficients of a new block, from the loss's derivatives `g` on the batch, which it alone has; empty
-  // elsewhere. `block` and `places`: what this worker has of the block's angles, and where the batch's stand in it.
+  // The leader's coefficients of a new block; empty elsewhere. `g` has the derivatives of the loss on the batch, at the
+  // leader only. `block` has this worker's angles of the block, and `places` the rows of the batch in it.
   virtual std::vector<double> NewCoefficients(int leader, const Settings& settings, const AngleBlock& block,
                                               std::span<const std::int32_t> places, const Eigen::VectorXf& g) = 0;
-  // Adds the block to the partials of the batch. `alpha` is what NewCoefficients() gave.
+  // Adds the block to the partials of the batch. `alpha` is the result of NewCoefficients().
   virtual void AddBlock(int leader, std::span<const std::int32_t> batch, const AngleBlock& block,
                         std::span<const std::int32_t> places, std::span<const double> alpha, double scale,
                         Partials& partials) = 0;
-  // At the owner of block number `index` of its own: changes the block's coefficients by the loss's derivatives `g` on
-  // the batch, and the partials of all samples, whose angles `block` has. Errors: logic_error in SharedSums.
+  // Called by the owner for its block number `index`: changes the block's coefficients by the derivatives `g` of the
+  // loss on the batch, and the partials of all samples, whose angles are in `block`.
+  // REQUIRES: not SharedSums, which throws std::logic_error.
   virtual void Revisit(std::int64_t index, const Settings& settings, const AngleBlock& block,
                        std::span<const std::int32_t> batch, const Eigen::VectorXf& g, Coefficients& coefficients,
                        Partials& partials);
-  // Adds the block's features to the partials of all samples, whose angles `block` has. REQUIRES: the worker owns it.
-  // Errors: logic_error in SharedSums.
+  // Adds the block's features to the partials of all samples, whose angles are in `block`.
+  // REQUIRES: the worker owns the block; not SharedSums, which throws std::logic_error.
   virtual void AddSaved(std::int64_t index, const AngleBlock& block, const Coefficients& coefficients,
                         Partials& partials);
 
@@ -131,8 +133,9 @@ class FeatureSums {
   FeatureSeconds seconds_;
 };
 
-// Collective. Workers 0 .. active-1 own features. The channel outlives the sums.
-// REQUIRES: one thread unless the worker is alone; in `shared`, two workers besides the active ones.
+// Workers 0 .. active-1 own features. The channel must outlive the sums.
+// Collective: all workers call it.
+// REQUIRES:   one thread unless there is only one worker; in `shared`, two workers besides the active ones.
 std::unique_ptr<FeatureSums> MakeFeatureSums(net::Channel& channel, const Settings& settings, int active,
                                              const masking::Secrets& secrets);
 

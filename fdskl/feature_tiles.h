@@ -1,7 +1,8 @@
-// A worker's own part of the angles of random features, tile by tile: some samples by some features of one owner.
+// Computes a worker's own part of the angles of random features, tile by tile. A tile has some samples and some
+// features of one owner.
 //
-// Order:   the same at all workers, if they call with the same arguments: by chunks of features, then by samples.
-// Threads: tiles of one chunk go to several threads at once where there are several, which is for a worker alone.
+// Order:   the same at all workers that call with the same arguments: by chunks of features, then by samples.
+// Threads: several threads share the tiles of a chunk. Only a single worker may have several threads.
 #ifndef FDSKL_FDSKL_FEATURE_TILES_H_
 #define FDSKL_FDSKL_FEATURE_TILES_H_
 
@@ -22,17 +23,17 @@ namespace fdskl {
 struct Tile {
   int owner = 0;
   std::span<const std::int64_t> features;        // global numbers
-  std::int64_t first_feature = 0;                // the first of them, as the owner counts its own
+  std::int64_t first_feature = 0;                // the owner's own number of the first of them
   std::span<const std::int32_t> rows;            // samples
   Eigen::Ref<const base::DenseMatrix> own_part;  // own_part(i, j): this worker's part of the angle, in turns
 };
 
 class FeatureTiles {
  public:
-  // use(thread, row, tile): a tile whose first sample is rows[row].
+  // use(thread, row, tile): the first sample of the tile is rows[row].
   using Use = std::function<void(int thread, std::size_t row, const Tile& tile)>;
 
-  // `columns`: the global numbers of this worker's columns; they outlive the tiles.
+  // `columns` has the global numbers of this worker's columns, and must outlive the tiles.
   FeatureTiles(const Settings& settings, std::span<const std::int32_t> columns, FeatureOrder order);
   ~FeatureTiles();
 
@@ -43,7 +44,7 @@ class FeatureTiles {
   void ForEach(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,
                std::int64_t end, const Use& use);
 
-  // Time spent on products, with making w and reading rows that are not in memory.
+  // Time spent on products, on making w and on reading rows that are not in memory.
   double seconds() const;
 
  private:

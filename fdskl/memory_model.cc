@@ -21,7 +21,7 @@ MemoryPart FeatureRowsMemory(const Settings& settings, const WorkerSize& size, d
   return {"rows of w", std::min(kept, size.columns * features * sizeof(float)), kept + chunk_bytes};
 }
 
-// Numbers that a worker has for each sample: what it has seen and its partial f; and besides them label, place in the
+// The numbers of a worker for each sample. At least: iterations seen and partial f. At most also: label, place in the
 // split, places in batches, decision values.
 MemoryPart SamplesMemory(const WorkerSize& size) { return {"numbers of samples", 8 * size.rows(), 96 * size.rows()}; }
 
@@ -41,13 +41,13 @@ std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& 
   MemoryPart block{"angles of a block"};
   MemoryPart preconditioner{"preconditioner"};
   MemoryPart saved{kSavedAngles};
-  // In masking shared a helper, which is passive, has a share of every block.
+  // In masking shared the helper, a passive worker, has a share of every block.
   if (size.is_active() || settings.masking == Masking::kShared) block.most = 2 * shape.batch * m * sizeof(float);
   if (size.is_active()) {
     if (shape.preconditioned) preconditioner = {preconditioner.what, m * m * 4, 4 * m * m * 8};
     if (shape.sweeps > 0) {
-      // Whole blocks, as many as fit into what was asked for, or into a share of what is free. One that is not saved is
-      // summed again in its revisits, where saving it would have taken as much; it may be copied when it grows.
+      // Whole blocks, as many as fit into the requested memory or into a share of the free memory. A block that is not
+      // saved is summed again in its revisits and takes as much then; it may be copied when it grows.
       const double owned = features / size.parties.active;
       const double all = size.rows() * owned * word;
       const auto asked = static_cast<double>(settings.angle_memory.bytes);
@@ -69,7 +69,7 @@ std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSi
     const double bytes = size.train_rows * features * sizeof(float);
     return {w, SamplesMemory(size), {"cosines", bytes, 2 * bytes}};
   }
-  // What the helpers and an owner keep of each entry of the features: sharing/masked_matrix.h.
+  // The helpers and an owner keep this for each entry of the features: sharing/masked_matrix.h.
   const bool helps = size.worker >= sharing::Roles::K(size.parties.workers);
   const double shares = helps ? features : 0;
   const double masks = size.is_active() ? features / size.parties.active : shares;

@@ -1,13 +1,13 @@
-// Memory that a worker of FDSKL, or of DSG, takes besides its columns: at least and at most, for
-// MethodSettings::Memory(). runners/cell/needs.h adds the columns and compares the sum with what there is;
-// needs_program_test compares it with what runs took.
+// Predicts the memory of a worker of FDSKL or DSG besides its columns, at least and at most, for
+// MethodSettings::Memory(). runners/cell/needs.h adds the columns and compares the sum with the available memory;
+// needs_program_test compares it with the memory that runs took.
 //
-// Rows of w:  a worker's own columns of all features, up to its budget, and one chunk more that is made on demand.
-// Samples:    what a worker keeps of each: iterations seen, partial f, label, places in batches and in the split.
-// Block:      angles of the block that is being made; in revisits, of one that was not saved, for all samples.
-// Saved:      angles of an owner's blocks for all samples, as many as fit, and what solves with each block again.
-// Shares:     in masking `private`, what a helper has of each entry of the features, and the masks that it and the
-//             owner may keep (sharing/masked_matrix.h).
+// Rows of w:  a worker's own columns of all features, up to its budget, and one further chunk that is made on demand.
+// Samples:    for each sample, iterations seen, partial f, label, places in batches and in the split.
+// Block:      angles of the block that is being made; in revisits, of a block that was not saved, for all samples.
+// Saved:      angles of an owner's blocks for all samples, as many as fit, and the factor of each block's system.
+// Shares:     in masking `private`, a helper's share of each entry of the features, and the masks that it and the owner
+//             may keep (sharing/masked_matrix.h).
 #ifndef FDSKL_FDSKL_MEMORY_MODEL_H_
 #define FDSKL_FDSKL_MEMORY_MODEL_H_
 
@@ -21,9 +21,9 @@ namespace fdskl {
 
 inline constexpr std::string_view kSavedAngles = "saved angles";
 
-// With blocks that are made one after another.
+// For updates plain and preconditioned, which make one block after another.
 std::vector<MemoryPart> BlockMemory(const Settings& settings, const WorkerSize& size);
-// With update conjugate.
+// For update conjugate.
 std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSize& size);
 
 }  // namespace fdskl

@@ -20,25 +20,26 @@ using base::WorkerView;
 
 // Whether the observer should measure the test error at this point.
 enum class Evaluation {
-  kAsScheduled,  // as often as the observer likes
-  kNow,          // yes: there is a new model, one of few
-  kNotNow,       // no: there is no new model since the last such point
+  kAsScheduled,  // at the observer's own choice
+  kNow,          // yes: there is a new model, and there are few of them
+  kNotNow,       // no: there is no new model since the last evaluation
 };
 
+// The state of training at one point, for the observer.
 struct Progress {
   std::int64_t iteration = 0;
-  std::int64_t iterations = 0;                                   // how many there will be; 0 when unknown
+  std::int64_t iterations = 0;                                   // number of iterations in all; 0 when unknown
   std::int64_t features = 0;                                     // random features (trees, support vectors) so far
   double seconds = 0;                                            // training time so far
-  double train_loss = std::numeric_limits<double>::quiet_NaN();  // where this worker knows it
+  double train_loss = std::numeric_limits<double>::quiet_NaN();  // NaN where this worker does not know it
   Evaluation evaluation = Evaluation::kAsScheduled;
   int level = 0, levels = 0;  // levels done of the tree being grown, and how many it will have; 0 without trees
-  // What was done since the last point that was not aside is for one model alone: once that has been measured (kNow),
-  // `seconds` goes back, and so do the clocks of clock_channel.h.
+  // The work since the last point that was not aside serves only to make the model that is measured here (kNow).
+  // Afterwards `seconds` goes back to its value before that work, and so do the clocks of clock_channel.h.
   bool aside = false;
 };
 
-// Called by every worker at the same points. Returns whether to go on; all workers must return the same.
+// Every worker calls its observer at the same points. Returns whether to continue; all workers must return the same.
 using Observer = std::function<bool(const Progress&)>;
 
 class Method {
@@ -48,13 +49,14 @@ class Method {
   Method& operator=(const Method&) = delete;
   virtual ~Method() = default;
 
+  // Trains until all iterations are done or the observer returns false.
   virtual void Fit(const Observer& observer) = 0;
 
-  // Decision values f(x) of samples, whose columns at this worker are `x`. Worker 0 gets one for each sample, the
+  // Decision values f(x) of samples; `x` has this worker's columns of them. Worker 0 gets one value per sample, the
   // others get none.
   virtual std::vector<double> Predict(const base::Matrix& x) = 0;
 
-  // Memory that this worker took, because there was room, to do less work or send less.
+  // Memory that this worker uses, where there is room, to do less work or send less.
   virtual std::int64_t saved_bytes() const { return 0; }
 };
 

@@ -33,7 +33,7 @@ constexpr std::array<std::string_view, 8> kNewer = {"sweeps",
 
 constexpr int kMostBits = 1023;  // bits of a shared number after the binary point, or before it
 
-// While it lives, the files that this process makes are for its user alone (mode 0600), from their first byte on.
+// While this object lives, only this user can read files that the process creates (mode 0600), from their first byte.
 class OwnerOnly {
  public:
   OwnerOnly() : before_(umask(S_IRWXG | S_IRWXO)) {}
@@ -117,7 +117,7 @@ void FromColumn(const arrow::Array& column, T& value) {
   }
 }
 
-// A shared vector as it was when it was saved.
+// Restores a shared vector that was saved.
 sharing::SharedVector Loaded(sharing::SharedVector saved, std::size_t size) {
   saved.size = size;
   saved.largest = saved.norm;
@@ -158,7 +158,7 @@ void Check(const ModelPart& part) {
       base::Fail("scaling does not fit the columns");
 }
 
-// Moves `f`, of so many samples, from one worker to another.
+// Sends `f` of this many samples from one worker to another.
 void Forward(net::Channel& channel, int from, int to, std::int64_t samples, std::vector<double>& f) {
   if (channel.rank() == from) {
     channel.Send<double>(to, f);
@@ -194,7 +194,7 @@ ModelPart ReadModelPart(const std::filesystem::path& path) {
       if (column == nullptr) base::Fail("column '{}' is missing", name);
       const auto expected = ToColumn(value)->type();
       if (!column->type()->Equals(expected)) base::Fail("column '{}' is {}", name, column->type()->ToString());
-      // An empty chunk may stand before that with the row.
+      // An empty chunk may come before the one with the row.
       const auto chunk = std::ranges::find_if(column->chunks(), [](const auto& one) { return one->length() == 1; });
       if ((*chunk)->null_count() != 0) base::Fail("column '{}' is null", name);
       FromColumn(**chunk, value);
@@ -215,7 +215,7 @@ ModelPart PartOf(const net::Channel& channel, const Settings& settings, const Wo
   part.settings = settings;
   part.columns.assign(view.columns.begin(), view.columns.end());
   part.secrets = secrets;
-  part.secrets.agreement_key.reset();  // keys for predictions are fresh: no word of a stream is used again
+  part.secrets.agreement_key.reset();  // predictions use fresh keys, so that no word of a stream is used twice
   return part;
 }
 

@@ -1,7 +1,7 @@
 // One worker's part of a trained model, in an Arrow file of its own: its coefficients, its phase and mask keys, its
-// columns and how it scales them. One part alone cannot predict; all workers together can.
+// columns and their scaling. One part alone cannot predict; all workers together can.
 //
-// Secret: the file holds the worker's keys and coefficients. Only the user who wrote it can read it.
+// Privacy: the file has the worker's keys and coefficients. Only the user who wrote it can read it.
 #ifndef FDSKL_FDSKL_MODEL_FILE_H_
 #define FDSKL_FDSKL_MODEL_FILE_H_
 
@@ -22,13 +22,13 @@ struct ModelPart {
   int worker = 0;
   int workers = 1;
   int active = 1;
-  // Only those that prediction needs: seed, kernel, sigma, block, masking, ring_bits, sweeps; the features in
-  // private are iterations blocks.
+  // Only settings that prediction needs are stored: seed, kernel, sigma, block, masking, ring_bits, sweeps. In masking
+  // private the number of features is iterations * block.
   Settings settings;
   std::int64_t iterations = 0;
   std::vector<std::int32_t> columns;  // global numbers
-  std::vector<float> shift, factor;   // own column k is used as (x - shift[k]) * factor[k]; empty when not scaled
-  std::vector<float> fill;            // replaces missing values, by own column
+  std::vector<float> shift, factor;   // by own column: x is scaled to (x - shift) * factor; empty without scaling
+  std::vector<float> fill;            // by own column: replaces missing values
   std::vector<double> coefficients;   // coefficients of the features that this worker owns
   double intercept = 0;
   // In masking private, at the two helpers: shares of all coefficients and of the intercept.
@@ -44,7 +44,7 @@ ModelPart PartOf(const net::Channel& channel, const Settings& settings, const Wo
 // A method whose model can be saved.
 class PartedMethod : public Method {
  public:
-  // This worker's part of the model, but not how its columns were scaled, which a method does not know.
+  // This worker's part of the model, without the scaling of its columns, which a method does not know.
   virtual ModelPart Part() const = 0;
 };
 
@@ -54,9 +54,10 @@ void WriteModelPart(const std::filesystem::path& path, const ModelPart& part);
 // Errors: Error that names `path` when it is missing, cut short, not a model part, or its lists do not fit each other.
 ModelPart ReadModelPart(const std::filesystem::path& path);
 
-// f of all samples of x at worker `asker`, nothing elsewhere, by the model whose part this is. Collective. Except in
-// masking `private`, f goes to a passive asker by way of worker 0, which learns it.
-// Errors: Error when `part` belongs to another worker, or to another number of workers, than the channel's.
+// Evaluates the model: f of all samples of x at worker `asker`, nothing elsewhere.
+// Collective: all workers call it, each with its own part and columns.
+// Privacy:    except in masking `private`, worker 0 passes f on to a passive asker, and so learns it.
+// Errors:     Error when `part` belongs to another worker or another number of workers than the channel's.
 std::vector<double> PredictWith(net::Channel& channel, const ModelPart& part, const base::Matrix& x, int asker = 0);
 
 }  // namespace fdskl

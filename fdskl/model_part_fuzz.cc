@@ -4,7 +4,7 @@
 
 namespace fdskl {
 
-// A part of a model with any change in it: it is refused, or a worker can predict with it.
+// A part of a model with arbitrary changes is refused, or a worker can predict with it.
 FDSKL_FUZZ_TARGET(ModelPartFile, bytes) {
   const base::fuzzing::MemoryFile file(bytes);
   const ModelPart part = ReadModelPart(file.path());

@@ -16,7 +16,7 @@ using sharing::MaskedMatrix;
 using Masks = MaskedMatrix::Masks;
 
 constexpr double kLargestLabel = 16;
-// The part of the memory that shares of features may take, as a fraction. Columns, vectors and messages take the rest.
+// The fraction of the memory for shares of features. Columns, vectors and messages take the rest.
 constexpr std::pair<std::int64_t, std::int64_t> kRoom = {7, 8};
 
 }  // namespace

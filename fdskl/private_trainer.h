@@ -1,22 +1,22 @@
-// Assumes three kinds of workers that follow the protocol and do not collude: owners, helper H and helper K.
-//
-// FDSKL in masking `private`: nobody learns anything about a sample, a label or a coefficient while it trains, and who
-// asks for a prediction learns f(x).                                                     [docs/privacy.md, "private"]
+// FDSKL in masking `private`: while it trains, nobody learns anything about a sample, a label or a coefficient but the
+// numbers that step 4 opens. The worker that asks for a prediction learns f(x).          [docs/privacy.md, "private"]
+// Assumes: owners, helper H and helper K follow the protocol and do not collude.
 //
 //   1. Angles. As in `ring`, but H subtracts pads that it shares with K. The owner of a feature gets angle - pad,
 //      which is uniform; H and K have the pad (masking/shared.h).
 //   2. Features. Owner and helpers turn that into shares of the cosine at H and K (sharing/shared_features.h).
-//   3. Products. The matrix of features is masked once; then Phi p and Phi^T u cost vectors (sharing/masked_matrix.h).
-//   4. Solve. Labels come in as shares from their holders, those of all active workers together. Conjugate gradients
-//      on shares, square loss (sharing/conjugate_gradients.h, which says what is opened).
-//   5. Model. The coefficients stay shared between H and K. To predict, steps 1 to 3 for the new rows and one product;
-//      the two shares of f go to worker 0.
+//   3. Products. The matrix of features is masked once; then Phi p and Phi^T u send only vectors
+//      (sharing/masked_matrix.h).
+//   4. Solve. All active workers together give shares of the labels. Then conjugate gradients on shares, with square
+//      loss (sharing/conjugate_gradients.h, which says what is opened).
+//   5. Model. The coefficients stay shared between H and K. A prediction takes steps 1 to 3 for the new rows and one
+//      product; the two shares of f go to the worker that asks.
 //
 // Model:   that of ridge_trainer.h on the same features, to the resolution of fixed-point numbers.
-// Roles:   workers 0 .. active-1 own features, in turn by blocks; K and H are the last two, and passive.
-// Memory:  for a training sample and feature 40 bytes over all workers, 16 at H and at K and 8 at the owner, where they
-//          fit; else 16, at the price of half as much time again for each product (sharing/masked_matrix.h). For a
-//          watched sample, whose f is evaluated while no clock runs, always 16.
+// Roles:   workers 0 .. active-1 own features, in turn by blocks. K and H are the last two workers, and passive.
+// Memory:  per training sample and feature 40 bytes over all workers, 16 at H and at K and 8 at the owner, if there is
+//          room; else 16, and each product takes one and a half times as long (sharing/masked_matrix.h). For a watched
+//          sample always 16, because its f is evaluated while no clock runs.
 // Repeats: with the secrets of an experiment, models and predictions are equal to the bit in every run.
 #ifndef FDSKL_FDSKL_PRIVATE_TRAINER_H_
 #define FDSKL_FDSKL_PRIVATE_TRAINER_H_
@@ -33,8 +33,8 @@ namespace fdskl {
 
 class PrivateTrainer : public PartedMethod {
  public:
-  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
-  // the seed, for experiments.
+  // Collective: all workers construct it together. The channel and all that `view` refers to must outlive the trainer.
+  // The first form takes its secrets from the seed, for experiments.
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   PrivateTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
                  const masking::Secrets& secrets);
@@ -45,11 +45,11 @@ class PrivateTrainer : public PartedMethod {
   ModelPart Part() const override;
 
   PrivateModel& model() { return model_; }
-  // What was opened to H and K: see ConjugateGradients::opened().
+  // The numbers that were opened to H and K; see ConjugateGradients::opened().
   const std::vector<double>& opened() const { return opened_; }
 
  private:
-  // Whether the masks of training samples can be kept: the same at all workers.
+  // Whether there is room to keep the masks of training samples. All workers get the same answer.
   sharing::MaskedMatrix::Masks ChooseMasks() const;
   sharing::SharedVector ShareLabels();
 

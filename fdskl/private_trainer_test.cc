@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(WorkersAndOwners, PrivateEqualsClear,
                          ::testing::Values(std::pair{3, 1}, std::pair{4, 1}, std::pair{4, 2}, std::pair{8, 2},
                                            std::pair{8, 6}));
 
-// What factors of 13 bits leave: features are off by 1e-4.
+// The error that factors of 13 bits cause: features are off by 1e-4.
 constexpr double kResolution = 4e-3;
 
 TEST_P(PrivateEqualsClear, OnNewSamples) {
@@ -51,7 +51,7 @@ TEST_P(PrivateEqualsClear, OnNewSamples) {
   EXPECT_GT(*std::ranges::max_element(clear), 0.5);  // the model is not nothing
 }
 
-// Whether masks are kept or made again, too.
+// Also when masks are made again instead of kept.
 TEST(PrivateTrainer, RepeatsToTheBit) {
   const testing::Problem train(150, 11);
   Settings settings = PrivateSettings();
@@ -100,7 +100,7 @@ TEST(PrivateTrainer, GoesOnAfterItHasConverged) {
   EXPECT_LT(testing::Distance(f, testing::SolveInTheClear(settings, train, train.x)), kResolution);
 }
 
-// Columns and labels at the ends of their range: all features equal in all samples, all labels alike.
+// Columns and labels at the ends of their range: all features equal in all samples, all labels equal.
 TEST(PrivateTrainer, StaysInRangeForExtremeInputs) {
   for (const float value : {0.0F, 1.0F}) {
     testing::Problem train(140, 11);

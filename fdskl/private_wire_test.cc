@@ -1,4 +1,4 @@
-// Who learns what in masking `private`, from the messages: all that crosses is uniform, but keys and public scales.
+// What each worker learns from the messages in masking `private`: all but keys and public scales are uniform.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ Transcripts Train(const testing::Problem& problem, bool pads = true) {
   return transcripts;
 }
 
-// By how many bits the dealer is to shift and how many bits f has, 4 bytes each; the memory limit.
+// Public messages: by how many bits the dealer must shift, and how many bits f has, 4 bytes each; the memory limit.
 bool IsPublic(const net::Message& message) {
   return message.bytes.size() == sizeof(std::int32_t) ||
          (message.bytes.size() == sizeof(std::int64_t) && message.As<std::int64_t>()[0] == kMemoryLimit);
@@ -60,8 +60,8 @@ double Ones(const net::Message& message) {
   return ones;
 }
 
-// The same run twice, with fresh keys. A message that depends on columns, labels, angles, f or coefficients alone would
-// be the same.
+// Runs the same training twice, with fresh keys. A message that depended only on columns, labels, angles, f or
+// coefficients would be the same.
 TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   const testing::Problem problem(60, 10);
   const Transcripts first = Train(problem);
@@ -84,7 +84,7 @@ TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   }
 }
 
-// Every message is as uniform as noise of its size, for inputs at the ends of their range, at each place of a byte.
+// Every message is as uniform as noise of its size, at each byte position, for inputs at the ends of their range.
 TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
   for (const float value : {0.0F, 1.0F}) {
     testing::Problem problem(60, 10);
@@ -109,7 +109,7 @@ TEST(PrivateWire, WordsAreUniformForExtremeInputs) {
   }
 }
 
-// The test above can fail: without pads the words are those of the data.
+// The control: the test above can fail, because without pads the words are those of the data.
 TEST(PrivateWire, WordsAreNotUniformWithoutPads) {
   const testing::Problem problem(60, 10);
   const Transcripts transcripts = Train(problem, /*pads=*/false);
@@ -123,7 +123,7 @@ TEST(PrivateWire, WordsAreNotUniformWithoutPads) {
   EXPECT_GT(std::abs(ones / bits - 0.5), 0.02);
 }
 
-// Numbers are opened to the helpers alone, four an iteration; f reaches worker 0 alone, after training.
+// Only the helpers get opened numbers, four per iteration. Only worker 0 gets f, after training.
 TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
   const Transcripts transcripts = Train(testing::Problem(60, 10));
   for (int worker = 0; worker < kWorkers; ++worker) {
@@ -141,9 +141,9 @@ TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
   }
 }
 
-// What a worker would receive, made from its outputs alone, as the proof sketch of docs/privacy.md says: the shape of
-// the protocol, which is public, and public scales; fresh keys; for f, two words that add up to it; all else uniform
-// words.
+// A simulation of the messages to a worker from its outputs alone, as in the proof sketch of docs/privacy.md: the shape
+// of the protocol, which is public, and public scales; fresh keys; for f, two words that add up to it; all others are
+// uniform words.
 Transcript Simulate(const Transcript& shape) {
   Transcript simulated = shape;
   masking::KeyStream noise(masking::Secrets::FromSystem().mask_key);
@@ -171,8 +171,8 @@ Transcript Simulate(const Transcript& shape) {
   return simulated;
 }
 
-// The largest deviation, in standard deviations, that the tests above find in a transcript, with one more: the
-// correlation of messages of a word for each sample with the labels.
+// The largest deviation, in standard deviations, that the tests above find in a transcript. One more test is the
+// correlation with the labels of messages that have a word for each sample.
 double MostDeviation(const Transcript& transcript, const testing::Problem& problem) {
   double most = 0;
   std::array<double, 8> ones{};
@@ -208,7 +208,7 @@ std::size_t EqualMessages(const Transcript& a, const Transcript& b) {
   return equal;
 }
 
-// Each worker's transcript, but for f, could have been made without anybody's data.
+// Except for f, each worker's transcript could have been made without anybody's data.
 TEST(PrivateWire, SimulatedTranscriptsCannotBeToldFromRealOnes) {
   constexpr double kTold = 6;  // standard deviations
   const testing::Problem problem(60, 10);
@@ -221,7 +221,7 @@ TEST(PrivateWire, SimulatedTranscriptsCannotBeToldFromRealOnes) {
     EXPECT_EQ(EqualMessages(real[worker], simulated), 0U);
     EXPECT_EQ(EqualMessages(simulated, Simulate(real[worker])), 0U);
   }
-  // Without pads, those of the helpers can be told at once.
+  // The control: without pads the helpers' transcripts differ clearly.
   const Transcripts bare = Train(problem, /*pads=*/false);
   const Transcripts again = Train(problem, /*pads=*/false);
   for (const std::size_t worker : {kWorkers - 2U, kWorkers - 1U}) {

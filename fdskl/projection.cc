@@ -9,8 +9,8 @@
 namespace fdskl {
 namespace {
 
-// A row of the product is made from the sample's entries that are not zero when they are at most this many on average.
-// Up to here that is faster than Eigen's product of matrices: projection_bench measures by how much.
+// If samples have at most this many nonzero entries on average, each row of the product is computed from these entries
+// alone, which is then faster than Eigen's product of matrices. projection_bench measures by how much.
 constexpr std::int64_t kFewEntries = 20;
 
 struct Entry {

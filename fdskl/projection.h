@@ -9,8 +9,9 @@
 
 namespace fdskl {
 
-// out(i, j) = sum_k x(rows[i], k) * w(k, j), in float32. `gathered` is scratch that keeps its memory between calls.
-// REQUIRES: x is in memory; w has a row for each column of x; out is rows.size() by w.cols(), its rows contiguous; every row is in x.
+// out(i, j) = sum_k x(rows[i], k) * w(k, j), in float32. `gathered` is scratch memory that is reused between calls.
+// REQUIRES: x is in memory and has all of `rows`; w has a row for each column of x; out is rows.size() by w.cols(), and
+//           its rows are contiguous.
 void Project(const base::Matrix& x, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& w,
              base::DenseMatrix& gathered, Eigen::Ref<base::DenseMatrix> out);
 

@@ -1,4 +1,4 @@
-// What a worker's products take beside Eigen's product of the same matrices, one thread. Run by `make bench`.
+// Compares a worker's products with Eigen's product of the same matrices, on one thread. Run by `make bench`.
 // Each time is the best of several interleaved repetitions.
 //
 // Usage: projection_bench FILE. Appends lines "name ratio limit kind" to FILE, for scripts/bench.sh.
@@ -21,7 +21,7 @@ constexpr std::int64_t kFeatures = 512;
 constexpr int kTiles = 40;
 constexpr int kRepetitions = 25;
 
-// `few` of a row's columns are not zero.
+// The ratio of the two times, when `few` of a row's columns are not zero.
 double OverEigen(std::int64_t columns, std::int64_t few) {
   base::DenseMatrix dense = base::DenseMatrix::Random(kRows, columns);
   for (std::int64_t row = 0; row < kRows; ++row) {

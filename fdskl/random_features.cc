@@ -13,7 +13,7 @@ namespace fdskl {
 namespace {
 
 constexpr float kCauchyLimit = 4096;
-// The last word of a counter; 1 there is taken by masking::PhaseWorker().
+// The last word of the counter for entries of w; masking::PhaseWorker() uses 1.
 constexpr std::uint32_t kEntry = 0;
 
 std::array<std::uint32_t, 4> Words(std::uint64_t seed, std::uint64_t index, std::uint32_t column) {

@@ -16,7 +16,7 @@ std::vector<std::int32_t> Columns(std::int32_t count) {
   return columns;
 }
 
-// An entry is a function of (seed, j, k) alone: made with all others or by itself, it is the same.
+// An entry is a function of (seed, j, k) only: it is the same whether computed with others or by itself.
 TEST(RandomFeatures, EntriesDoNotDependOnWhatElseIsMade) {
   for (const Kernel kernel : {Kernel::kGaussian, Kernel::kLaplace}) {
     const RandomFeatures random(kernel, 1.5, 99);

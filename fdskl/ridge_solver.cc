@@ -7,7 +7,7 @@
 namespace fdskl {
 namespace {
 
-constexpr double kConverged = 1e-12;  // times the first |residual|^2: what is left below it is rounding
+constexpr double kConverged = 1e-12;  // a |residual|^2 below this share of the first one is rounding
 
 }  // namespace
 

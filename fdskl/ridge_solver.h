@@ -1,11 +1,10 @@
-// Ridge regression on cosines in the clear, by conjugate gradients: what training in masking `private` is tested
-// against (sharing/conjugate_gradients.h), and what one worker alone does with update conjugate.
+// Ridge regression on cosines in the clear, by conjugate gradients. Tests compare masking `private` with it
+// (sharing/conjugate_gradients.h), and a single worker uses it with update conjugate.
 //
 //   minimise |C w + b - y|^2 + ridge |w|^2,   f(x) = sum_j w_j cos(angle_j) + b,   ridge = lambda N D / 2
 //
-// That is square loss with regularisation lambda of the model sum_j alpha_j sqrt(2) cos, alpha = w / sqrt(2), when the
-// kernel's features are scaled by 1 / sqrt(D), and with an intercept b, which is eliminated by centring. To stop early
-// regularises as well.
+// This is square loss with regularisation lambda of the model sum_j alpha_j sqrt(2) cos, alpha = w / sqrt(2), when the
+// kernel's features are scaled by 1 / sqrt(D). Centring eliminates the intercept b. Early stopping regularises too.
 #ifndef FDSKL_FDSKL_RIDGE_SOLVER_H_
 #define FDSKL_FDSKL_RIDGE_SOLVER_H_
 
@@ -22,14 +21,15 @@ inline double RidgeOf(double lambda, std::int64_t samples, std::int64_t features
 
 class RidgeSolver {
  public:
-  // `cosines`: samples by features. It outlives the solver. REQUIRES: a label for each sample.
+  // `cosines` has samples by features, and must outlive the solver.
+  // REQUIRES: a label for each sample.
   RidgeSolver(const base::DenseMatrix& cosines, const Eigen::VectorXf& y, double lambda);
 
   void Step();
 
   const Eigen::VectorXd& solution() const { return solution_; }
   double intercept() const { return intercept_; }
-  // The mean square of what the solution leaves of y.
+  // The mean square of the residual y - f.
   double MeanSquare() const;
 
  private:

@@ -1,7 +1,7 @@
-// FDSKL with update conjugate at one worker alone: square loss on all features and all labels at once, in the clear.
+// FDSKL with update conjugate at a single worker: square loss on all features and all labels at once, in the clear.
 //
-// It trains the model that several workers train in masking `private` (private_trainer.h), so that searches, which
-// train alone, find the settings for it.
+// It trains the same model as several workers in masking `private` (private_trainer.h), so that searches, which train
+// with one worker, find settings for masking `private`.
 #ifndef FDSKL_FDSKL_RIDGE_TRAINER_H_
 #define FDSKL_FDSKL_RIDGE_TRAINER_H_
 
@@ -15,8 +15,8 @@ namespace fdskl {
 
 class RidgeTrainer : public PartedMethod {
  public:
-  // The channel and all that `view` refers to outlive the trainer. REQUIRES: the channel has one worker, which holds
-  // all labels.
+  // The channel and all that `view` refers to must outlive the trainer.
+  // REQUIRES: the channel has one worker, which holds all labels.
   RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
 
   void Fit(const Observer& observer) override;

@@ -1,9 +1,9 @@
-// The samples of a matrix tile by tile, wherever its rows are: in memory, or read when they are needed (base/matrix.h).
+// The samples of a matrix, tile by tile, whether its rows are in memory or in a RowSource (base/matrix.h).
 //
-// Memory:  of rows that have to be read, those of the newest samples asked for are kept up to kKeptBytes, or to a
-//          sixteenth of the matrix where that is less; the others are read again for each use. A batch that fits is so
-//          read once for all its features.
-// Threads: Get() may be called by several threads at once, each with tiles and a number of its own.
+// Memory:  rows of a RowSource are kept after reading, for the samples of the last Begin(), up to kKeptBytes or a
+//          sixteenth of the matrix, whichever is less. Other rows are read again for each use. So a batch that fits is
+//          read once for all features.
+// Threads: several threads may call Get() at once, each with its own tiles and its own thread number.
 #ifndef FDSKL_FDSKL_ROW_TILES_H_
 #define FDSKL_FDSKL_ROW_TILES_H_
 
@@ -19,7 +19,7 @@ class RowTiles {
  public:
   static constexpr std::size_t kTileRows = 128;
   static constexpr std::int64_t kKeptBytes = std::int64_t{64} << 20;
-  static constexpr int kKeptPart = 16;  // one part in so many of a matrix is kept
+  static constexpr int kKeptPart = 16;  // at most one part in 16 of a matrix is kept
 
   // Rows of a matrix in memory.
   struct Rows {
@@ -29,14 +29,14 @@ class RowTiles {
 
   explicit RowTiles(int threads) : scratch_(static_cast<std::size_t>(threads)) {}
 
-  // From now on tiles are of samples `rows` of x; both outlive the calls of Get(). What was read of the same samples of
-  // the same matrix stays.
+  // From now on tiles are of samples `rows` of x; both must outlive the calls of Get(). Rows that were kept stay if the
+  // matrix and the samples are the same as before.
   void Begin(const base::Matrix& x, std::span<const std::int32_t> rows);
 
   std::int64_t count() const { return static_cast<std::int64_t>((rows_.size() + kTileRows - 1) / kTileRows); }
   // Samples rows[index * kTileRows] .. of Begin(), as they are numbered there.
   std::span<const std::int32_t> Samples(std::int64_t index) const;
-  // The same samples' rows; valid until the thread's next call.
+  // The rows of these samples; valid until the thread's next call.
   Rows Get(std::int64_t index, int thread);
 
  private:
@@ -47,8 +47,8 @@ class RowTiles {
 
   const base::Matrix* x_ = nullptr;
   std::span<const std::int32_t> rows_;
-  std::vector<std::int32_t> numbers_;    // 0, 1, .., of a tile that was read
-  std::vector<std::int32_t> kept_rows_;  // the samples that kept_ is of
+  std::vector<std::int32_t> numbers_;    // 0, 1, ..: the row numbers of a tile that was read
+  std::vector<std::int32_t> kept_rows_;  // the samples whose rows are in kept_
   const base::RowSource* kept_source_ = nullptr;
   std::vector<Kept> kept_;             // the first tiles
   std::vector<base::Matrix> scratch_;  // one for each thread

@@ -48,7 +48,7 @@ Trained Train(const testing::Problem& problem, const Settings& settings, int wor
   Trained trained;
   net::RunWorkers(workers, [&](net::Channel& channel) {
     datasets::Holding mine = testing::Deal(problem, channel.rank(), workers, std::min(2, workers), sparse);
-    // What the others do does not matter.
+    // The other workers may do either.
     if (!in_memory && channel.rank() != 1)
       mine.train = base::Matrix(std::make_shared<const CountedRows>(std::move(mine.train)));
     Trainer trainer(channel, settings, mine.View());

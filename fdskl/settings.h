@@ -1,4 +1,4 @@
-// Everything but the data that determines an FDSKL or DSG model, and the enums of its options.
+// The settings of an FDSKL or DSG model: all that determines it besides the data; and the enums of its options.
 #ifndef FDSKL_FDSKL_SETTINGS_H_
 #define FDSKL_FDSKL_SETTINGS_H_
 
@@ -30,18 +30,18 @@ struct Settings : masking::MaskingSettings {
   double lambda = 1e-6;       // regularisation
   double rho = 1e-3;          // ridge of the preconditioner
   std::int64_t batch = 1024;  // B: samples per iteration; at most the labels that its leader holds
-  // How many samples of the batch the preconditioner is made of, evenly spaced; 0: all.
+  // The number of samples of the batch from which the preconditioner is computed, evenly spaced; 0: all.
   std::int64_t gram_rows = 0;
   std::int64_t block = 256;  // m: new features per iteration
   std::int64_t features = 4096;
-  // How often each block is revisited after the last one is made; with update conjugate, the iterations, each of which
-  // changes all of them.
+  // How often each block is revisited after the last one is made. With update conjugate, the number of iterations, each
+  // of which changes all coefficients.
   std::int64_t sweeps = 0;
-  // Memory for the angles that one owner saves for its revisits. 0: a share of what is free, or of memory_limit_bytes.
+  // Memory for the angles that one owner saves for its revisits. 0: a share of free memory, or of memory_limit_bytes.
   base::ByteCount angle_memory;
-  std::optional<std::int64_t> memory_limit_bytes;  // what all workers on this machine may use together
+  std::optional<std::int64_t> memory_limit_bytes;  // memory for all workers on this machine together
   bool cache_partials = true;
-  // Labels are dealt into so many groups, and batches are drawn from each group in turn. 0: one group per leader.
+  // Labels are dealt into this many groups, and batches are drawn from each group in turn. 0: one group per leader.
   int label_groups = 0;
   std::int64_t feature_memory_bytes = std::int64_t{256} << 20;  // a worker keeps its part of w up to this much
   int threads = 1;  // threads of one worker for its own products; the leader's Gram matrix takes all cores

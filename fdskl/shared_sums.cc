@@ -12,7 +12,7 @@ namespace {
 
 using masking::SharedCosines;
 
-// Rows of a block that are added at a time.
+// The number of rows of a block that are added at a time.
 constexpr std::size_t kStripRows = 128;
 
 // This worker's shares of the angles of some rows of the block, in turns; unspecified at the dealer, which has none.
@@ -102,7 +102,7 @@ std::vector<double> SharedSums::SumPartials(std::span<const std::int32_t> rows, 
   std::vector<SharedCosines::Word> words;
   for (const std::int32_t row : rows) words.push_back(partials.words[base::Index(row)]);
   net::TreeSum(channel(), net::BroadcastTree(active(), root), std::span(words));
-  std::vector<double> f = cosines_.Reveal(root, words);  // the helper's share is that of all owners together
+  std::vector<double> f = cosines_.Reveal(root, words);  // the helper's share belongs to the sum of all owners'
   for (double& value : f) value *= scale;
   return f;
 }

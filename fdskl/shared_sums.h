@@ -1,11 +1,11 @@
-// Feature sums where nobody has angles, cosines or partial f: masking `shared`.
+// Feature sums in which nobody has angles, cosines or partial f: masking `shared`.
 //
-// Shares:  an owner and the helper have secret shares of them, which are put together at the leader alone: for f of its
-//          batch, and for its new coefficients, which are sums over the batch (masking/shared_cosines.h).
-// Updates: NewCoefficients() REQUIRES plain updates, which are such sums. A preconditioned one would need the block's
-//          features themselves.
-// Revisits: none. Nobody has the cosines, so that a block which is visited again costs the messages of a new one.
-// Range:   shares cannot be scaled, so regularisation may shrink the model by no more than 1,024 in all.
+// Shares:   an owner and the helper have secret shares of them. The shares are added up only at the leader: for f of
+//           its batch, and for its new coefficients, which are sums over the batch (masking/shared_cosines.h).
+// Updates:  NewCoefficients() REQUIRES plain updates, which are such sums. A preconditioned update would need the
+//           block's features themselves.
+// Revisits: none. Nobody has the cosines, so a second visit of a block would cost the messages of a new one.
+// Range:    shares cannot be scaled, so regularisation may shrink the model by a factor of at most 1,024 in all.
 #ifndef FDSKL_FDSKL_SHARED_SUMS_H_
 #define FDSKL_FDSKL_SHARED_SUMS_H_
 
@@ -16,7 +16,8 @@ namespace fdskl {
 
 class SharedSums : public FeatureSums {
  public:
-  // The arguments are those of MakeFeatureSums(). REQUIRES: active + 2 <= workers.
+  // The arguments are those of MakeFeatureSums().
+  // REQUIRES: active + 2 <= workers.
   SharedSums(net::Channel& channel, const Settings& settings, int active, const masking::Secrets& secrets);
 
   Partials MakePartials(std::int64_t samples) const override;
@@ -33,7 +34,7 @@ class SharedSums : public FeatureSums {
                                   int root) override;
 
  private:
-  // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret shares. The owner alone has `alpha`.
+  // Adds sum_j alpha[j] phi_j to the partials of `rows`, in secret shares. Only the owner has `alpha`.
   void AddRows(int owner, std::span<const std::int32_t> rows, const Eigen::Ref<const base::DenseMatrix>& angles,
                std::span<const double> alpha, Partials& partials);
 

@@ -1,5 +1,5 @@
-// Who learns what in masking `shared`, from the messages: the leader learns f of its batch and its own coefficients,
-// the others learn nothing.
+// What each worker learns from the messages in masking `shared`: the leader learns f of its batch and its own
+// coefficients, the others learn nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,8 +62,8 @@ bool IsZero(const net::Message& message) {
   return std::ranges::all_of(message.bytes, [](std::byte byte) { return byte == std::byte{0}; });
 }
 
-// The same run twice, with the same model; only keys and pads are fresh. A message that depends on columns, labels,
-// angles, f or coefficients alone would be the same in both.
+// Runs the same training twice, with the same model; only keys and pads are fresh. A message that depended only on
+// columns, labels, angles, f or coefficients would be the same in both.
 TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   const Transcripts first = Train();
   const Transcripts second = Train();
@@ -86,8 +86,8 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   }
 }
 
-// Shares are put together at the leader alone: one for each sample of the batch and each feature of the block. All else
-// that the helper sends is masked angles and, two words per angle, masked cosines.
+// Shares are added up only at the leader: one for each sample of the batch and each feature of the block. All other
+// messages of the helper are masked angles and, two words per angle, masked cosines.
 TEST(SharedWire, OpensFAndTheNewCoefficientsToTheLeaderAlone) {
   const Transcripts transcripts = Train();
   const int helper = masking::SharedCosines::Helper(kWorkers);

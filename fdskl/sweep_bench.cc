@@ -1,8 +1,8 @@
-// How close revisits are to what bounds them. Run by `make bench`.
+// Measures how close revisits are to their bound. Run by `make bench`.
 //
-// A revisit takes the cosines of the leader's batch for the gradient, and those of all samples for the new partial f:
-// here of a block of 512 features and 131,072 samples, more than the caches hold, half of them the batch, on one
-// thread.
+// A revisit computes the cosines of the leader's batch for the gradient, and those of all samples for the new partial
+// f. Here a block has 512 features and 131,072 samples, more than fit into the caches; half of the samples are the
+// batch; one thread.
 //   cosines  bare cosines of the same words, row after row, into a line of floats
 //   memory   bare reading of the same words
 // The bound is the slower of the two. Every time is the best of several interleaved repetitions.
@@ -59,7 +59,7 @@ void Bench(std::ostream& out, int bits) {
     const auto [entry, fresh] = best.try_emplace(name, seconds);
     if (!fresh) entry->second = std::min(entry->second, seconds);
   };
-  double kept = 0;  // so that nothing is left out as useless
+  double kept = 0;  // keeps the compiler from removing the work
   std::vector<float> line(base::Index(kBlock));
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     time("revisit", [&] {

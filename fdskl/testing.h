@@ -1,4 +1,4 @@
-// For tests: small problems, what each worker holds of them, and how far two solutions are apart.
+// For tests: small problems, what each worker holds of them, and the distance of two solutions.
 #ifndef FDSKL_FDSKL_TESTING_H_
 #define FDSKL_FDSKL_TESTING_H_
 
@@ -16,7 +16,7 @@
 
 namespace fdskl::testing {
 
-// Samples on [0, 1]^d whose labels are no linear function of them. About every third entry is zero.
+// Samples in [0, 1]^d whose labels are not a linear function of them. About every third entry is zero.
 struct Problem {
   base::DenseMatrix x;
   std::vector<float> y;
@@ -32,8 +32,8 @@ struct Problem {
   }
 };
 
-// The secrets of an experiment, but with keys that are fresh in every run, as outside of experiments. So the model is
-// the same, and what masks hide is not.
+// The secrets of an experiment, but with agreement keys that are fresh in every run, as outside of experiments. So the
+// model is the same in every run, and the masks are not.
 inline masking::Secrets WithFreshKeys(std::uint64_t seed, int worker) {
   masking::Secrets secrets = masking::Secrets::ForExperiment(seed, worker);
   secrets.agreement_key.reset();
@@ -51,7 +51,7 @@ inline datasets::Holding Deal(const Problem& problem, int worker, int workers, i
 // An observer that never stops.
 inline bool GoOn(const Progress& /*progress*/) { return true; }
 
-// The largest difference of two entries in the same place; infinite when the sizes differ.
+// The largest difference of corresponding entries; infinite when the sizes differ.
 inline double Distance(const std::vector<double>& a, const std::vector<double>& b) {
   if (a.size() != b.size()) return std::numeric_limits<double>::infinity();
   double most = 0;

@@ -1,18 +1,18 @@
-// FDSKL, as one worker runs it.                                                   [paper: Algorithm 1]
+// The training of FDSKL at one worker.                                            [paper: Algorithm 1]
 //
-// Iteration t, led by active worker t mod active:
-//   1. the leader picks B samples that it has labels for, and broadcasts their numbers along T0;
-//   2. all workers bring the partial f of these samples up to date, and sum them to the leader, which alone learns f(x)
-//      (expansion.h);
+// Iteration t is led by active worker t mod active:
+//   1. the leader picks B samples whose labels it has, and broadcasts their numbers along T0;
+//   2. all workers bring the partial f of these samples up to date, and sum them to the leader; only the leader learns
+//      f(x) (expansion.h);
 //   3. the angles of m new features are summed to the leader, which owns them;
-//   4. the leader computes their alphas (feature_sums.h); all earlier alphas shrink by 1 - gamma lambda.
+//   4. the leader computes their alphas (feature_sums.h); all earlier alphas are multiplied by 1 - gamma lambda.
 //
-// When all blocks are made, they are revisited in the order in which they were made, `sweeps` times. In a revisit:
-//   1. the block's owner leads, picks B samples, and tells the other active workers their numbers;
+// When all blocks are made, they are revisited `sweeps` times in the order in which they were made. In a revisit:
+//   1. the block's owner leads, picks B samples, and sends their numbers to the other active workers;
 //   2. active workers sum their partial f of these samples to it;
 //   3. it changes the block's alphas, and its own partial f of all training samples, from the angles that it has saved.
-// So a revisit costs a sum of partial f and no angle: owners see no angle in it that they had not seen. Before the first
-// one, the angles of samples that have not seen the newest blocks are summed once.
+// So a revisit costs a sum of partial f and no angles, and owners see no new angle in it. Before the first revisit, the
+// angles of the newest blocks are summed once for samples that have not seen them.
 //
 // With cache_partials off, partial f are forgotten after each iteration: the paper's quadratic cost.
 // With one worker the same code is DSG (Lemma 1).
@@ -37,17 +37,18 @@ namespace fdskl {
 
 class Trainer : public PartedMethod {
  public:
-  // Collective. The channel and all that `view` refers to outlive the trainer. The first form takes its secrets from
-  // the seed, so that experiments repeat. If a batch is larger than the labels that a leader holds, it is cut to them.
+  // Collective: all workers construct it together. The channel and all that `view` refers to must outlive the trainer.
+  // The first form takes its secrets from the seed, so that experiments repeat. A batch that is larger than the number
+  // of labels of a leader is cut to it.
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view, const masking::Secrets& secrets);
 
   void Fit(const Observer& observer) override;
-  // Goes on from the last call when x is the view's `watched`.
+  // Continues from the last call when x is the view's `watched`.
   std::vector<double> Predict(const base::Matrix& x) override;
   std::int64_t saved_bytes() const override { return model_.saved_bytes(); }
 
-  // One iteration: a new block, or when all are made, a revisit of the next one. Fit() is a loop over this.
+  // One iteration: a new block, or once all are made, a revisit of the next one. Fit() calls this in a loop.
   void Step();
 
   ModelPart Part() const override;
@@ -62,7 +63,7 @@ class Trainer : public PartedMethod {
   void RevisitNextBlock();
   // The next batch of the leader that makes or revisits block number `block`.
   std::vector<std::int32_t> BroadcastBatch(std::int64_t block, const net::Tree& tree);
-  // The loss's derivatives at f on the batch. Sets last_loss_.
+  // The derivatives of the loss at f on the batch. Sets last_loss_.
   Eigen::VectorXf Derivatives(std::span<const std::int32_t> batch, const std::vector<double>& f);
 
   net::Channel& channel_;
@@ -75,13 +76,13 @@ class Trainer : public PartedMethod {
   std::vector<BatchPlan> plans_;  // one for each group of labels that this worker holds
   std::vector<float> label_of_;   // by training sample; NaN where this worker does not hold the label
   std::int64_t batch_size_ = 0;
-  std::int64_t blocks_ = 0;  // to be made
+  std::int64_t blocks_ = 0;  // number of blocks in all
   double last_loss_;
   double update_seconds_ = 0;
 };
 
-// The trainer for these settings: one of the three. Collective; as their constructors. The first form takes secrets from
-// the seed, so that runs repeat.
+// Makes the trainer for these settings, one of the three. In the first form runs repeat: secrets come from the seed.
+// Collective: all workers call it.
 std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
 std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
                                           const masking::Secrets& secrets);

@@ -1,4 +1,4 @@
-// Training over real ranks. Run under mpirun at several rank counts.
+// Tests training with MPI ranks. Runs under mpirun at several rank counts.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Lemma 1: the federated algorithm is the sequential one. FDSKL over q workers against the plain reference.
+// Tests Lemma 1: the federated algorithm is the sequential one. Compares FDSKL over q workers with the plain reference.
 #include "fdskl/trainer.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What crosses the wire while FDSKL trains and predicts: no label, no coefficient, no bare f to a passive worker.
+// What is sent while FDSKL trains and predicts: no label, no coefficient, and to passive workers no part of f.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -78,7 +78,7 @@ TEST(Wire, NoCoefficientEverLeaves) {
   }
 }
 
-// A message that carried labels would hold nothing but +1 and -1.
+// A message with labels would contain nothing but +1 and -1.
 TEST(Wire, NoLabelEverLeaves) {
   for (const auto& [masking, name] : base::kNames<Masking>.table) {
     for (const net::Message& message : Record(masking).messages) {
@@ -95,8 +95,8 @@ TEST(Wire, NoLabelEverLeaves) {
   }
 }
 
-// In `ring`, a passive worker gets public keys, sample numbers and masked words. No message that comes to it has the
-// size of f or of partial f in doubles, unless it is a tile of words.
+// In `ring`, a passive worker gets public keys, sample numbers and masked words. No message to it has the size of f or
+// of partial f in doubles, unless it is a tile of words.
 TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;
