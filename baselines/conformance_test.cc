@@ -1,5 +1,5 @@
-// What every method must do: FDSKL and its rivals, with each of their losses, on dense and sparse data, with one, few
-// and many workers.
+// Tests what every method must do: FDSKL and its rivals, with each of their losses, on dense and sparse data, with one,
+// few and many workers.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ constexpr std::int64_t kTrain = 400;
 constexpr std::int64_t kTest = 200;
 constexpr std::int64_t kColumns = 9;
 
-// A method that is added by one line is tested like ours.
+// A method that is added by one line is tested like the others.
 const bool kAdded = [] {
   AddMethod(nearest_centroid::kNearestCentroid);
   return true;
@@ -63,7 +63,7 @@ struct Subject {
   std::vector<int> workers;  // numbers of workers to try
   std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
   int most_active = 2;
-  // Numbers on shares are rounded at random, by what only fresh keys tell: not the same to the bit in two runs.
+  // Numbers on shares are rounded at random, under fresh keys, so two runs are not equal to the bit.
   bool rounds_at_random = false;
 };
 
@@ -112,7 +112,7 @@ std::vector<Subject> Subjects() {
                         }});
     Settings shares = ridge;
     shares.masking = Masking::kPrivate;
-    shares.lambda = 1e-3;  // less magnifies the random roundings
+    shares.lambda = 1e-3;  // a smaller one magnifies the random rounding
     subjects.push_back({"fdskl_private" + name, target, {4, 9}, [=](net::Channel& channel, const WorkerView& view) {
                           return MakeTrainer(channel, shares, view);
                         }});
@@ -184,7 +184,7 @@ struct Outcome {
 
 class Conformance : public ::testing::TestWithParam<Subject> {
  protected:
-  // Trains with so many workers, until the observer's call number `stop`.
+  // Trains with this many workers, until the observer's call number `stop`.
   Outcome Train(int workers, bool sparse, std::int64_t stop = -1) const {
     const Subject& subject = GetParam();
     Outcome outcome;

@@ -1,5 +1,5 @@
-// What happens when a worker does not keep to the protocol: whatever it sends, the others end with an Error that names
-// both ends, or finish. None crashes, takes memory without end, or waits for ever.
+// Tests what happens when a worker breaks the protocol: whatever it sends, the others end with an Error that names both
+// ends, or finish. None crashes, uses unbounded memory, or waits for ever.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -44,7 +44,8 @@ void Change(Kind kind, std::uint64_t seed, Bytes& bytes) {
   }
 }
 
-// A relay that lies can make another worker look like the liar: the ends are those of the message that was refused.
+// A worker that lies about messages it passes on can make another look like the liar: the two ends are those of the
+// message that was refused.
 const std::regex kBothEnds("(rank|worker) [0-9]+ .*(rank|worker|from) [0-9]+");
 
 void LieEverywhere(const Protocol& protocol, std::int64_t places) {
@@ -82,7 +83,7 @@ TEST(LyingPeer, FdSvrgEndsOrFinishes) { LieEverywhere(testing::SvrgProtocol(), 1
 
 TEST(LyingPeer, PpSvmvEndsOrFinishes) { LieEverywhere(testing::SvmProtocol(), 4); }
 
-// What one of two workers says when the other, `liar`, sends `lie` instead of its message of that number.
+// The error of one of two workers when the other, `liar`, sends `lie` instead of its message of this number.
 std::string Refusal(const Protocol& protocol, int liar, std::int64_t number, const Bytes& lie) {
   return ErrorOf([&] {
     RunWith(protocol, 2, liar, [&](int, std::int64_t sent, Bytes& bytes) {

@@ -1,6 +1,8 @@
-// All methods that the harness knows, in the order of the paper.
+// The list of all methods, in the order of the paper.
 //
-// A new rival is a folder beside this file with a MethodEntry in it (fdskl/method_entry.h), and one line in methods.cc.
+// To add a rival, add a folder beside this file with a MethodEntry in it (fdskl/method_entry.h), and one line in
+// methods.cc.
+// Threads: lookups are thread-safe once the last AddMethod() has returned.
 #ifndef FDSKL_BASELINES_METHODS_H_
 #define FDSKL_BASELINES_METHODS_H_
 
@@ -13,7 +15,7 @@
 
 namespace fdskl::baselines {
 
-// A method, for code that stores or compares methods. Never null.
+// A reference to a method that can be stored and compared. Never null; valid as long as the program runs.
 using MethodRef = const MethodEntry*;
 
 const std::vector<MethodRef>& Methods();
@@ -27,9 +29,9 @@ std::size_t PlaceOf(MethodRef method);
 // The names of all methods: "fdskl|dsg|libsvm".
 std::string MethodNames();
 
-// Adds a method at the end of the list, for a program that brings its own and for those that a user describes in a file
-// (runners/cell/methods_file.h). REQUIRES: nobody has used the list yet but to check names; the entry lives as long as
-// the program.
+// Adds a method at the end of the list. For programs with a method of their own, and for methods that a user describes
+// in a file (runners/cell/methods_file.h).
+// REQUIRES: the list has been used only to check names so far; the entry lives as long as the program.
 void AddMethod(const MethodEntry& method);
 
 }  // namespace fdskl::baselines

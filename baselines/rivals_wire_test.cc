@@ -1,4 +1,4 @@
-// What PP-SVMV and FD-SVRG send while they train and predict.
+// Tests what PP-SVMV and FD-SVRG send while they train and predict.
 
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST(PpSvmvWire, NoLocalGramMatrixCrossesBare) {
     }
   }
   EXPECT_GE(tiles, 3 * kWorkers);
-  // The test would notice a bare tile: here is worker 1's own matrix as it would be sent.
+  // The control: the test would notice a bare tile, such as worker 1's own matrix.
   const datasets::Holding part = testing::Deal(problem, 1, kWorkers, kActive);
   std::vector<std::int32_t> rows(kSamples);
   for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int32_t>(i);

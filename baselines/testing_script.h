@@ -1,4 +1,4 @@
-// For fuzzers of messages: one worker alone, whose peers are what the fuzzer says.
+// For fuzzers of messages: runs one worker, whose peers' messages come from the fuzzer.
 #ifndef FDSKL_BASELINES_TESTING_SCRIPT_H_
 #define FDSKL_BASELINES_TESTING_SCRIPT_H_
 
@@ -10,7 +10,7 @@
 
 namespace fdskl::baselines::testing {
 
-// The first byte chooses the protocol, the second the worker; the rest is all that this worker receives.
+// The first byte chooses the protocol, the second the worker. The remaining bytes are all that this worker receives.
 inline void RunScript(const std::vector<Protocol>& protocols, base::fuzzing::Bytes bytes) {
   base::fuzzing::Choices choices(bytes);
   const Protocol& protocol = protocols[static_cast<std::size_t>(choices.Below(static_cast<int>(protocols.size())))];

@@ -1,4 +1,4 @@
-// For tests and fuzzers of messages: every federated method on a problem that is as small as can be.
+// For tests and fuzzers of messages: every federated method on a very small problem.
 #ifndef FDSKL_BASELINES_TESTING_UNTRUSTED_H_
 #define FDSKL_BASELINES_TESTING_UNTRUSTED_H_
 
@@ -39,7 +39,7 @@ inline Protocol FdsklProtocol(const std::string& name, Masking masking, std::int
   settings.block = 2;
   settings.features = 8;
   settings.threads = 1;
-  settings.angle_memory.bytes = std::int64_t{1} << 20U;  // else each run asks the system how much there is
+  settings.angle_memory.bytes = std::int64_t{1} << 20U;  // otherwise each run asks the system for its free memory
   return {name, 2, false, [settings](net::Channel& channel, const WorkerView& view) {
             return std::make_unique<Trainer>(channel, settings, view);
           }};
@@ -55,13 +55,13 @@ inline Protocol PrivateProtocol() {
   settings.block = 2;
   settings.features = 8;
   settings.threads = 1;
-  settings.memory_limit_bytes = std::int64_t{1} << 30U;  // else each run asks the system how much there is
+  settings.memory_limit_bytes = std::int64_t{1} << 30U;  // otherwise each run asks the system for its free memory
   return {"fdskl_private", 2, false, [settings](net::Channel& channel, const WorkerView& view) {
             return std::make_unique<PrivateTrainer>(channel, settings, view);
           }};
 }
 
-// The guest makes no table of powers: it would take longer than all the rest, and meets nothing that a peer sent.
+// The guest makes no table of powers: it would take longer than everything else, and uses nothing that a peer sent.
 inline Protocol BoostProtocol(const std::string& name, int key_bits) {
   const secureboost::BoostSettings settings{
       .trees = 2, .depth = 2, .bins = 4, .key_bits = key_bits, .insecure_keys = true};
@@ -95,7 +95,7 @@ inline Protocol SvmProtocol() {
           }};
 }
 
-// Trains and predicts, or only begins, as worker channel.rank() of channel.size().
+// Trains and predicts as worker channel.rank() of channel.size(). If `only_begin`, only constructs the method.
 inline void RunProtocol(const Protocol& protocol, net::Channel& channel, bool only_begin = false) {
   static const fdskl::testing::Problem problem(kSamples, kColumns);
   const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), channel.size(), protocol.active);

@@ -1,6 +1,6 @@
 // DSG: doubly stochastic gradients in one process, on all columns.     [Dai et al.: Scalable Kernel Methods via Doubly
 //                                                                        Stochastic Gradients, 2014]
-// It runs FDSKL's own code over a channel of one worker (Lemma 1) on all cores. Equal seeds give the same random
+// It runs the code of FDSKL over a channel of one worker (Lemma 1), on all cores. Equal seeds give the same random
 // features, batches and coefficients as FDSKL. Settings::label_groups = a gives the batches of `a` active workers.
 // Rate:      constant, as the FDSKL paper modifies it, or gamma / (1 + decay t) as in the authors' published code.
 // Update:    plain, or preconditioned as in that code.
@@ -16,7 +16,7 @@ namespace fdskl::dsg {
 
 class Dsg : public Method {
  public:
-  // The channel and what `view` refers to outlive the method. Settings::threads and masking are ignored.
+  // The channel and the data that `view` refers to must outlive the method. Settings::threads and masking are ignored.
   // REQUIRES: channel.size() == 1.
   Dsg(net::Channel& channel, const Settings& settings, const WorkerView& view);
 

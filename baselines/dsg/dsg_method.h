@@ -1,4 +1,4 @@
-// DSG as the harness knows it. Its settings are FDSKL's (fdskl/fdskl_method.h).
+// The entry of DSG in the list of methods. Its settings are those of FDSKL (fdskl/fdskl_method.h).
 #ifndef FDSKL_BASELINES_DSG_DSG_METHOD_H_
 #define FDSKL_BASELINES_DSG_DSG_METHOD_H_
 

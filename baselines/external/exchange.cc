@@ -21,7 +21,7 @@
 namespace fdskl::external {
 namespace {
 
-// A matrix as it is written: its rows one by one, with zeros in their places.
+// Gives the rows of a matrix one by one. All rows are dense: zeros that are not stored are filled in.
 class Rows {
  public:
   Rows(const base::Matrix& x, std::span<const std::int32_t> columns) : x_(x), columns_(columns) {
@@ -119,7 +119,7 @@ void WriteCsv(const std::vector<float>& labels, const std::filesystem::path& fil
   Close(stream, file);
 }
 
-// Zeros are left out. Without labels each sample has a 0 in the place of one.
+// Leaves out zeros. Without labels, writes 0 as the label of each sample.
 void WriteLibsvm(const Rows& rows, const std::vector<float>& labels, const std::filesystem::path& file) {
   std::ofstream stream = Open(file);
   std::string line;

@@ -1,9 +1,9 @@
-// The files by which a program of a user's own gets its data and gives its answers; docs/own_method.md describes them.
+// The files through which a user's own program gets its data and returns its results: docs/own_method.md.
 //
 //   train.X   a party's columns of the training samples, scaled
 //   labels.X  their labels, in the same order: -1 or +1, or any number in regression; NaN where the party has none.
-//             In LIBSVM's format labels stand in train.libsvm itself.
-//   test.X    its columns of the test samples. Test labels are in no file (LIBSVM's format has 0 in their place).
+//             In LIBSVM's format the labels are in train.libsvm itself.
+//   test.X    its columns of the test samples. No file has test labels (LIBSVM's format has 0 instead).
 //
 // Errors: Error names the file.
 #ifndef FDSKL_BASELINES_EXTERNAL_EXCHANGE_H_
@@ -28,12 +28,13 @@ constexpr auto NamesOf(DataFormat /*value*/) {
                                           {DataFormat::kCsv, "csv"}}}};
 }
 
-// Writes what the worker holds into `folder`. Columns keep their global numbers: c0, c1, ... in tables, from 1 up in
-// LIBSVM's format. REQUIRES: the matrices are in memory, and there are watched samples, which are the test.
+// Writes the worker's data into `folder`. Columns keep their global numbers: c0, c1, ... in tables, from 1 up in
+// LIBSVM's format.
+// REQUIRES: the matrices are in memory; the view has watched samples, which are the test part.
 void WriteData(DataFormat format, const base::WorkerView& view, const std::filesystem::path& folder);
 
-// Reads decision values: an array of numpy (.npy, float32 or float64), or text with a number on each line.
-// Errors: Error when the file cannot be read, has not `rows` values, or has one that is not finite.
+// Reads decision values: a numpy array (.npy, float32 or float64), or text with one number per line.
+// Errors: Error when the file cannot be read, does not have `rows` values, or has one that is not finite.
 std::vector<double> ReadDecisionValues(const std::filesystem::path& file, std::int64_t rows);
 
 }  // namespace fdskl::external

@@ -16,7 +16,7 @@ namespace fdskl::external {
 namespace {
 
 constexpr auto kRead = std::chrono::milliseconds(50);
-constexpr double kLookSeconds = 0.5;  // between looks at the time limit
+constexpr double kLookSeconds = 0.5;  // between checks of the time limit
 constexpr std::size_t kKeptLines = 100;
 
 std::string TextOf(const Setting& setting) {
@@ -55,7 +55,7 @@ class ExternalSettings : public MethodSettings {
     return std::make_unique<External>(program_, settings_, channel, view, facts);
   }
 
-  // What the program itself takes is not known, but it will read what it is given.
+  // The memory of the program itself is not known, but it will read its files.
   std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
     const double bytes = sizeof(float) * size.rows() * size.columns;
     return {{"data that are handed over", 0, 2 * bytes}};
@@ -155,7 +155,7 @@ void External::Fit(const Observer& observer) {
   const base::Stopwatch watch;
   base::ChildProcess child(command, environment_);
   std::vector<std::string> errors;
-  std::optional<double> seconds;  // when this worker's program had ended
+  std::optional<double> seconds;  // the time at which this worker's program ended
   while (true) {
     const bool ended = Listen(child, errors);
     if (ended && !seconds) seconds = watch.Seconds();
@@ -168,7 +168,7 @@ void External::Fit(const Observer& observer) {
                                  .iterations = last_.iterations,
                                  .seconds = seconds.value_or(watch.Seconds()),
                                  .evaluation = has_values ? Evaluation::kNow : Evaluation::kNotNow});
-    if (!go_on || step.kind == Step::Kind::kEnd) return;  // the child's end is in its destructor
+    if (!go_on || step.kind == Step::Kind::kEnd) return;  // the destructor ends the child
   }
 }
 
@@ -208,7 +208,7 @@ bool External::Listen(base::ChildProcess& child, std::vector<std::string>& error
   const bool open = child.Read(kRead, take, keep);
   const auto status = child.Status();
   if (!status) return false;
-  // What is still in the pipes; a grandchild that keeps them open is not waited for.
+  // Reads what is still in the pipes, but does not wait for a grandchild that keeps them open.
   const base::Stopwatch watch;
   while (open && watch.Seconds() < kLookSeconds && child.Read(kRead, take, keep)) continue;
   if (*status != 0) base::Fail("{} ended with {}", program_.name, HowItEnded(*status, errors));

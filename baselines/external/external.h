@@ -1,18 +1,18 @@
-// A method that is a program of a user's own, in any language: docs/own_method.md.
+// A method that is a user's own program, in any language: docs/own_method.md.
 //
-// Each worker writes its data into a folder of its own (exchange.h) and starts the program, with the folder as its last
-// argument. A central method has one worker, which holds everything; in a federated one the programs find each other by
-// themselves. The program of worker 0 leaves the decision values of the test samples in its folder as decision.npy or
-// decision.txt. On standard output it may write, worker 0's at any time:
+// Each worker writes its data into a folder of its own (exchange.h) and starts the program with the folder as its last
+// argument. A central method has one worker, which holds everything. In a federated method the programs must find each
+// other by themselves. The program of worker 0 writes the decision values of the test samples into its folder, as
+// decision.npy or decision.txt. At any time it may also write these lines to standard output:
 //
-//   fdskl progress 30 100        it has done 30 iterations of 100
-//   fdskl point 30 values-30.txt its model after 30 iterations has these decision values: a point of the curve
+//   fdskl progress 30 100         30 of 100 iterations are done
+//   fdskl point 30 values-30.txt  the model after 30 iterations has these decision values: a point of the curve
 //
-// Clock:   from the start of the program to its end, by the harness. It runs on while a point is measured.
-// Limits:  the program, and all that it starts, ends with the worker: at the time limit, above the memory limit.
+// Clock:   runs from the start of the program to its end, also while a point is measured.
+// Limits:  at the time limit, or above the memory limit, the worker ends, and with it the program and its children.
 // Privacy: a program gets its own party's columns, its labels if the party is active, and never a test label.
-// Errors:  Error, which becomes the row's reason, when a program does not end with status 0, writes a line that begins
-//          with "fdskl" and is none of these, or leaves values that are missing, too many, too few or not finite.
+// Errors:  Error, which becomes the row's reason, when a program does not end with status 0, when it writes another
+//          line that begins with "fdskl", and when its values are missing, too many, too few or not finite.
 #ifndef FDSKL_BASELINES_EXTERNAL_EXTERNAL_H_
 #define FDSKL_BASELINES_EXTERNAL_EXTERNAL_H_
 
@@ -33,7 +33,7 @@
 
 namespace fdskl::external {
 
-// A setting of the program's own, which it finds in the variable FDSKL_SETTING_name of its environment.
+// A setting of the program, which gets it in the environment variable FDSKL_SETTING_name.
 struct Setting {
   std::string name;
   std::variant<bool, std::int64_t, double, std::string> value;
@@ -41,20 +41,21 @@ struct Setting {
 
 struct Program {
   std::string name, title;
-  std::vector<std::string> command;  // its words; no shell sees them
+  std::vector<std::string> command;  // program and arguments; no shell interprets them
   DataFormat data = DataFormat::kNpy;
   std::vector<Setting> settings;  // with their defaults
 };
 
-// A method's entry for a program, which outlives it. The caller fills in looks, placement and version.
+// Makes the entry of a program, which must outlive it. The caller fills in colour, marker, placement and version.
 MethodEntry MakeEntry(const Program& program);
 // Whether MakeEntry() made it.
 bool IsProgram(const MethodEntry& method);
 
 class External : public Method {
  public:
-  // The program, the channel and what `view` refers to outlive the method. Collective.
-  // Errors: Error when there are no test samples.
+  // The program, the channel and the data that `view` refers to must outlive the method.
+  // Collective: all workers construct it.
+  // Errors:     Error when there are no test samples.
   External(const Program& program, const std::vector<Setting>& settings, net::Channel& channel, const WorkerView& view,
            const RunFacts& facts);
   ~External() override;
@@ -64,16 +65,18 @@ class External : public Method {
   std::vector<double> Predict(const base::Matrix& x) override;
 
  private:
-  // What worker 0 tells the others to do next.
+  // The next step of all workers, which worker 0 decides.
   struct Step {
     enum class Kind : std::int64_t { kWait, kLook, kProgress, kPoint, kEnd } kind = Kind::kWait;
     std::int64_t iteration = 0, iterations = 0;
   };
 
   void Take(std::string_view line);
-  // Reads what the program says for a moment. Returns whether it has ended. Errors: Error when it ended badly.
+  // Reads the program's output for a moment. Returns whether it has ended.
+  // Errors: Error when it ended badly.
   bool Listen(base::ChildProcess& child, std::vector<std::string>& errors);
-  // The next step, the same for all workers. `ended` says whether this worker's program has. Collective.
+  // The next step, the same for all workers. `ended` says whether this worker's program has ended.
+  // Collective: all workers call it.
   Step Agree(bool ended);
   void ReadFinalValues();
 
@@ -81,11 +84,11 @@ class External : public Method {
   net::Channel& channel_;
   WorkerView view_;
   std::vector<std::string> environment_;
-  std::filesystem::path folder_;                              // this party's
-  bool owns_folder_ = false;                                  // nobody else removes it
-  base::Stopwatch since_look_;                                // at the time limit, at worker 0
-  std::vector<std::pair<Step, std::filesystem::path>> told_;  // by the program, not yet acted upon
-  std::int64_t iterations_ = 0;                               // as the program said
+  std::filesystem::path folder_;  // the folder of this party
+  bool owns_folder_ = false;      // whether this object must remove the folder
+  base::Stopwatch since_look_;    // time since the last check of the time limit, at worker 0
+  std::vector<std::pair<Step, std::filesystem::path>> told_;  // lines of the program that wait to be handled
+  std::int64_t iterations_ = 0;                               // number of iterations that the program gave
   Step last_;
   std::vector<double> values_;  // decision values at the last point, at worker 0
 };

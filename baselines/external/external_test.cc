@@ -1,4 +1,4 @@
-// Programs of a user's own: what they are given, what they may answer, and what becomes of those that answer badly.
+// Tests users' own programs: what they get, what they may answer, and what happens to those that answer badly.
 #include "baselines/external/external.h"
 
 #include <arrow/api.h>
@@ -88,7 +88,7 @@ TEST_F(ExternalTest, TablesHaveThePartysColumnsAndNoTestLabel) {
   EXPECT_EQ(results::ReadTable(folder_.path() / "labels.arrow")->num_columns(), 1);
 }
 
-// As numpy's own documentation of the format has it.
+// Compares with numpy's documentation of the format.
 TEST_F(ExternalTest, ArraysAreNumpys) {
   WriteData(DataFormat::kNpy, Data().View(), folder_.path());
   const std::string train = Text("train.npy");

@@ -36,8 +36,8 @@
 
 namespace fdskl::fd_svrg {
 
-// The following work on one worker's columns with their means subtracted. The columns are not stored anew, so that
-// sparse ones stay sparse.
+// The following functions compute with one worker's columns minus their means. They do not store the centred columns,
+// so that sparse columns stay sparse.
 
 // Mean and variance of each column.
 struct ColumnMoments {
@@ -57,7 +57,9 @@ Eigen::VectorXd CentredCombination(const base::Matrix& x, const Eigen::VectorXd&
 
 class FdSvrg : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method. REQUIRES: labels are -1 or +1.
+  // The channel and the data that `view` refers to must outlive the method.
+  // Collective: all workers construct it.
+  // REQUIRES:   labels are -1 or +1.
   FdSvrg(net::Channel& channel, const SvrgSettings& settings, const WorkerView& view);
 
   // Progress: iterations are epochs; the training loss is the mean over all samples, at worker 0.
@@ -66,13 +68,14 @@ class FdSvrg : public Method {
 
   // This worker's part of w, for its columns before centring.
   const Eigen::VectorXd& weights() const { return current_.w; }
-  // Collective. b for the columns before centring, at worker 0.
+  // b for the columns before centring, at worker 0.
+  // Collective: all workers call it.
   double Intercept();
   // F, at worker 0.
   double objective() const { return current_.loss + current_.penalty; }
 
  private:
-  // A model, and what a worker knows about it after a pass over all samples.
+  // A model, and the numbers that a worker has about it after a pass over all samples.
   struct Snapshot {
     Eigen::VectorXd w;
     double b = 0;                    // for centred columns; the same at all workers
@@ -101,7 +104,7 @@ class FdSvrg : public Method {
   std::vector<net::Tree> trees_;                     // one for each active worker, its root
   std::vector<std::vector<std::int32_t>> labelled_;  // samples whose labels each active worker holds
   std::vector<BatchPlan> plans_;                     // batches of each active worker
-  std::vector<float> label_of_;                      // label of each sample, as far as this worker holds it
+  std::vector<float> label_of_;                      // by sample: its label, where this worker holds it
   std::int64_t steps_ = 0;                           // inner steps so far
   double eta_;
   Snapshot current_;

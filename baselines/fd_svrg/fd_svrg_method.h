@@ -1,4 +1,4 @@
-// FD-SVRG as the harness knows it: its settings and its entry.
+// The settings of FD-SVRG, and its entry in the list of methods.
 #ifndef FDSKL_BASELINES_FD_SVRG_FD_SVRG_METHOD_H_
 #define FDSKL_BASELINES_FD_SVRG_FD_SVRG_METHOD_H_
 
@@ -16,7 +16,7 @@ enum class Structure { kTree, kStar };
 struct SvrgSettings {
   std::uint64_t seed = 1;
   double lambda = 1e-6;      // regularisation
-  std::int64_t batch = 256;  // samples per inner step; at most the labels that its leader holds
+  std::int64_t batch = 256;  // samples per inner step; at most as many as its leader has labels
   std::int64_t epochs = 40;
   double step = 0;  // size of the inner steps; 0: found while training
   Structure structure = Structure::kTree;

@@ -19,8 +19,8 @@
 namespace fdskl::fd_svrg {
 namespace {
 
-// The minimum of F, by Newton's method with halved steps. The last entry of each row of x is 1; its weight is not
-// regularised.
+// The minimum of F, by Newton's method with halved steps. The last entry of each row of x is 1, with a weight that is
+// not regularised.
 double NewtonOptimum(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, double lambda) {
   const auto n = static_cast<double>(x.rows());
   Eigen::VectorXd ridge = Eigen::VectorXd::Constant(x.cols(), lambda);

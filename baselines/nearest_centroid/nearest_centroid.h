@@ -1,5 +1,5 @@
-// Nearest centroid: a sample belongs to the class whose mean is nearer. It is the smallest method that does all that
-// the harness asks of a method; copy it to add your own.
+// Nearest centroid: a sample belongs to the class whose mean is nearer. This is the smallest complete method; copy it
+// to add your own.
 //
 //   f(x) = w . x + b,   w = mean of class +1 - mean of class -1,   b = -w . (sum of both means) / 2
 //
@@ -20,12 +20,12 @@ extern const MethodEntry kNearestCentroid;
 
 class NearestCentroid : public Method {
  public:
-  // `shrinkage` pulls both means towards their middle. It scales f and changes no prediction. What `view` refers to
-  // outlives the method.
+  // `shrinkage` pulls both means towards their middle. It scales f and changes no prediction. The data that `view`
+  // refers to must outlive the method.
   // REQUIRES: the view has all columns and all labels, -1 and +1.
   NearestCentroid(const WorkerView& view, double shrinkage) : view_(view), shrinkage_(shrinkage) {}
 
-  // Progress: two points, one when the means are known and one when the model is.
+  // Progress: two points, one when the means are known and one when the model is done.
   void Fit(const Observer& observer) override;
   std::vector<double> Predict(const base::Matrix& x) override;
 

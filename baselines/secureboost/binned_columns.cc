@@ -133,7 +133,7 @@ void BinnedColumns::ListBins(const base::Matrix& train) {
     const int bin = column.bins.BinOf(value);
     if (bin != column.skipped) bin_.push_back(column.first_bin + bin);
   };
-  // Columns in which zeros that are not stored have to be listed.
+  // Columns in which zeros that are not stored must be listed.
   std::vector<std::size_t> zeros_count;
   for (std::size_t k = 0; train.is_sparse() && k < columns_.size(); ++k) {
     if (columns_[k].bins.BinOf(0) != columns_[k].skipped) zeros_count.push_back(k);

@@ -1,4 +1,4 @@
-// A worker's training columns, cut into bins, and the ways in which they can split a set of rows.
+// A worker's training columns divided into bins, and the ways in which they can split a set of rows.
 #ifndef FDSKL_BASELINES_SECUREBOOST_BINNED_COLUMNS_H_
 #define FDSKL_BASELINES_SECUREBOOST_BINNED_COLUMNS_H_
 
@@ -16,12 +16,13 @@ namespace fdskl::secureboost {
 // A frequent value has a bin of its own. A column of few different values has a bin for each. Values that are *absent*
 // belong to no interval: missing values (NaN) if the training part has any, otherwise zeros if more than half of the
 // values are zero. At a split, absent values go to the side that is better for them, their default direction.
-// Local to the worker that holds the column; dense and sparse storage give the same bins.
+// The worker that holds the column computes this without others. Dense and sparse storage give the same bins.
 class QuantileBins {
  public:
   enum class Absent { kNone, kMissing, kZero };
 
-  // `values` are the training values except for `zeros` further zeros, in any order. REQUIRES: bins >= 2.
+  // `values` are the training values except for `zeros` further zeros, in any order.
+  // REQUIRES: bins >= 2.
   QuantileBins(std::vector<float> values, std::int64_t zeros, int bins);
 
   // 0 when all values are absent.
@@ -61,11 +62,11 @@ struct ColumnSplit {
 
 // The training columns of one worker as bins, and the ways in which they can split a set of rows (candidates).
 //
-// All bins of all columns are numbered consecutively. The sums over a set of rows need every row's bin in every column,
-// except for one bin per column, whose sum is what is left of the total. `Skip::kCommonest` leaves out the commonest
-// bin, so that a sparse column costs only as much as it has entries.
+// All bins of all columns are numbered consecutively. Sums over a set of rows need every row's bin in every column,
+// except for one bin per column, whose sum is the total minus the others. `Skip::kCommonest` leaves out the commonest
+// bin, so that the cost of a sparse column is proportional to its entries.
 // Candidates are ordered by column, interval, and whether absent values go left. One side of each candidate does not
-// contain the skipped bin. That side is summed: whoever knows the sum over all rows gets the other side from it.
+// contain the skipped bin. That side is summed; the other side is the sum over all rows minus it.
 class BinnedColumns {
  public:
   enum class Skip { kCommonest, kNone };
@@ -83,14 +84,14 @@ class BinnedColumns {
   std::int32_t total_bins() const { return total_bins_; }
   const std::vector<ColumnSplit>& candidates() const { return candidates_; }
 
-  // Numbers of the bins that a training row is in, without the skipped ones.
+  // The numbers of the bins of a training row, without the skipped ones.
   std::span<const std::int32_t> BinsOf(std::int32_t row) const {
     const auto begin = static_cast<std::size_t>(row_begin_[static_cast<std::size_t>(row)]);
     const auto end = static_cast<std::size_t>(row_begin_[static_cast<std::size_t>(row) + 1]);
     return std::span(bin_).subspan(begin, end - begin);
   }
 
-  // For any row of any matrix with this worker's columns.
+  // Whether a row goes left, for any matrix with this worker's columns.
   bool GoesLeft(const ColumnSplit& split, const base::Matrix& x, std::int64_t row) const;
 
  private:

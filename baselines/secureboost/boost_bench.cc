@@ -1,12 +1,13 @@
-// What encryption costs SecureBoost. Run by `make bench` under mpirun with two ranks, guest and host, one thread each.
+// Measures the cost of encryption in SecureBoost. Run by `make bench` under mpirun with two ranks of one thread each,
+// the guest and the host.
 //
 // Shape:    the published training part of a9a (32,561 rows; the first rows of the stand-in if the data are not
 //           available), half of the columns each, depth 6, 32 bins; keys of 0, 1,024 and 2,048 bits.
 // Times:    a tree's time is the faster of two. Its processor time is that of guest and host together, which is the
 //           better measure on a busy machine. The parts of a tree's time are means over both trees; the rest is
 //           messages, waiting and the guest's own columns.
-// Switches: what each one saves, on 2,000 rows and with keys of 1,024 bits: the processor time without it over the time
-//           with all.
+// Switches: the saving by each switch, on 2,000 rows with keys of 1,024 bits: the processor time without it over the
+//           time with all switches.
 //
 // Writes lines "name value limit at-least|at-most|reported" to the file named by its argument, for scripts/bench.sh.
 #include <fmt/format.h>

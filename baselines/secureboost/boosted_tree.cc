@@ -20,7 +20,7 @@ struct Query {
   std::int32_t row;
 };
 
-// A sample on its way through a tree.
+// The current node of a sample in a tree.
 struct Walk {
   const BoostedTree* tree;
   std::int32_t row;
@@ -32,7 +32,7 @@ struct Walk {
 
 }  // namespace
 
-// Without any curvature, the right step is none.
+// Without any curvature the step is zero.
 double SplitRule::Weight(const Gradient& sum) const {
   const double curvature = code_.H(sum) + lambda_;
   return curvature > 0 ? -learning_rate_ * code_.G(sum) / curvature : 0;

@@ -1,4 +1,4 @@
-// A tree of a boosted model: its nodes, how good a split is, which rows go left, and how samples go through it.
+// A tree of a boosted model: its nodes, the quality of splits, which rows go left, and how samples go through the tree.
 #ifndef FDSKL_BASELINES_SECUREBOOST_BOOSTED_TREE_H_
 #define FDSKL_BASELINES_SECUREBOOST_BOOSTED_TREE_H_
 
@@ -14,7 +14,7 @@
 
 namespace fdskl::secureboost {
 
-// A node as the guest knows it. Of another worker's split it knows the owner and the number, not the column.
+// A node at the guest. For a split of another worker the guest knows the owner and the number, not the column.
 struct TreeNode {
   int owner = -1;           // worker whose column splits the node; -1: a leaf
   std::int32_t split = -1;  // number in the owner's table of splits
@@ -34,7 +34,7 @@ struct Choice {
   std::vector<std::int32_t> numbers;  // the owner's candidates with this gain, by number
 };
 
-// What a split gains and what a leaf weighs.
+// Computes the gain of a split and the weight of a leaf.
 //
 //   gain = S(left) + S(right) - S(both),   S = G^2 / (H + lambda),   weight of a leaf = -rate G / (H + lambda)
 //
@@ -51,8 +51,8 @@ class SplitRule {
   double Weight(const Gradient& sum) const;
   // Whether a split can leave both sides with least_hessian.
   bool CanSplit(const Gradient& total) const;
-  // Replaces `choice` if one of the owner's candidates is better. `sums` are those of one side by candidate, `total` is
-  // the sum of both sides.
+  // Replaces `choice` if one of the owner's candidates is better. `sums` has the sum of one side for each candidate,
+  // `total` is the sum of both sides.
   void Consider(int owner, std::span<const Gradient> sums, const Gradient& total, Choice& choice) const;
 
  private:
@@ -80,7 +80,7 @@ void AppendBits(std::int64_t rows, const GoesLeft& goes_left, LeftBits& bits) {
   }
 }
 
-// Moves the rows whose bit is set before the others and returns how many they are. Both groups keep their order.
+// Moves the rows whose bit is set before the others and returns their number. Both groups keep their order.
 std::int64_t PutLeftFirst(std::span<std::int32_t> rows, std::span<const std::uint8_t> bits);
 
 // This worker's columns and its own splits of all trees.
@@ -90,13 +90,14 @@ struct SplitTable {
 };
 
 // Prediction: samples go through trees whose splits several workers hold, level by level, for all trees together. The
-// guest takes its own splits itself. It asks each host about samples and numbers of splits in that host's table, and
-// the host answers left or right, one bit each.
+// guest evaluates its own splits itself. It sends each host pairs of a sample and a number of a split in that host's
+// table, and the host answers left or right, one bit each.
 // Collective: the guest calls AddTrees(), the hosts AnswerQueries(), with the same depth and number of trees.
-// Errors:     Error at a host that names both ends when the guest asks for more than the trees and samples, or for a
-//             split or a sample that is not there.
+// Errors:     at a host, Error that names both ends when the guest asks more than there are trees and samples, or for a
+//             split or a sample that does not exist.
 //
-// Adds to f, for each sample of x, the weights of the leaves that it reaches. REQUIRES: no tree is deeper than `depth`.
+// Adds to f, for each sample of x, the weights of the leaves that it reaches.
+// REQUIRES: no tree is deeper than `depth`.
 void AddTrees(net::Channel& channel, const SplitTable& own, std::span<const BoostedTree> trees, int depth,
               const base::Matrix& x, std::span<double> f);
 void AnswerQueries(net::Channel& channel, const SplitTable& own, std::int64_t trees, int depth, const base::Matrix& x);

@@ -1,10 +1,10 @@
-// The derivatives g and h of a loss as whole numbers, and several of them in one large number. Their sums are exact,
-// and so the same whether they are encrypted or not.
+// The derivatives g and h of a loss as whole numbers, and several of them packed into one large number. Sums are exact,
+// and so are the same with and without encryption.
 //
 // g and h are rounded to 2^-30 of the power of two at or above their bound. A slot is wide enough for the signed sum
-// over all rows: 31 + bits(rows) bits. A large number holds slots as signed digits, least first: h, g, h, g, ..
-// Errors: Error, never a silent overflow, for a value beyond its bound or not finite, more rows than fit, a number that
-//         exceeds its slots, and a sum beyond what the rows can add up to.
+// over all rows: 31 + bits(rows) bits. A large number has slots as signed digits, least first: h, g, h, g, ..
+// Errors: nothing overflows silently. Error for a value beyond its bound or not finite, for more rows than fit, for a
+//         number that exceeds its slots, and for a sum that the rows cannot add up to.
 #ifndef FDSKL_BASELINES_SECUREBOOST_FIXED_POINT_H_
 #define FDSKL_BASELINES_SECUREBOOST_FIXED_POINT_H_
 
@@ -33,16 +33,17 @@ struct Gradient {
   bool operator==(const Gradient&) const = default;
 };
 
-// The largest absolute value of a sum of g or h over so many rows.
+// The largest absolute value of a sum of g or h over this many rows.
 std::int64_t LargestSum(std::int64_t rows);
 
 class FixedPoint {
  public:
-  // For |g| <= largest_g and 0 <= h <= largest_h. REQUIRES: both bounds are above 0.
+  // For |g| <= largest_g and 0 <= h <= largest_h.
+  // REQUIRES: both bounds are above 0.
   FixedPoint(double largest_g, double largest_h);
 
   Gradient Encode(double g, double h) const;
-  // The values that a row or a sum stands for.
+  // The real values of a row or a sum.
   double G(const Gradient& gradient) const { return static_cast<double>(gradient.g) * quantum_g_; }
   double H(const Gradient& gradient) const { return static_cast<double>(gradient.h) * quantum_h_; }
 
@@ -57,7 +58,8 @@ class SlotLayout {
   explicit SlotLayout(std::int64_t rows);
 
   int slot_bits() const { return slot_bits_; }
-  // How many slots fit into a plaintext of a key of so many bits. Plaintexts have at least -2^(bits-2) to 2^(bits-2).
+  // The number of slots that fit into a plaintext of a key of this many bits. Plaintexts reach at least from
+  // -2^(bits-2) to 2^(bits-2).
   int SlotsIn(int key_bits) const { return (key_bits - 2) / slot_bits_; }
 
   // h + g 2^slot_bits.

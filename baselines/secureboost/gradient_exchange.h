@@ -1,9 +1,9 @@
-// How the guest's derivatives reach the hosts, and how the hosts' sums of them reach the guest.
+// Sends the guest's derivatives to the hosts, and the hosts' sums of them to the guest.
 //
-// Collective: all workers call Share(). Then each host calls SendSums(), and the guest ReceiveSums() for each host, for
-//             the same sets. Worker 0 is the guest.
-// Kinds:      BareExchange sends bare numbers, for comparison, when the length of the keys is 0; PaillierExchange sends
-//             ciphertexts. Both carry the same whole numbers, so the guest receives the same sums.
+// Collective: all workers call Share(). Then each host calls SendSums(), and the guest calls ReceiveSums() for each
+//             host, for the same sets. Worker 0 is the guest.
+// Kinds:      BareExchange sends bare numbers, for comparison, when the length of the keys is 0. PaillierExchange sends
+//             ciphertexts. Both send the same whole numbers, so the guest receives the same sums.
 #ifndef FDSKL_BASELINES_SECUREBOOST_GRADIENT_EXCHANGE_H_
 #define FDSKL_BASELINES_SECUREBOOST_GRADIENT_EXCHANGE_H_
 
@@ -23,12 +23,12 @@ namespace fdskl::secureboost {
 
 using RowSet = std::span<const std::int32_t>;
 
-// Where a worker spent its time, without waiting.
+// A worker's time by kind of work, without waiting.
 struct ExchangeSeconds {
   double encryption = 0;   // at the guest
   double decryption = 0;   // at the guest
   double sums = 0;         // at a host
-  double compression = 0;  // at a host, with the obfuscation of what it sends
+  double compression = 0;  // at a host, with the obfuscation of its messages
 };
 
 class GradientExchange {
@@ -54,11 +54,11 @@ class GradientExchange {
   ExchangeSeconds seconds_;
 };
 
-// Derivatives as they are.
+// Sends derivatives without encryption.
 // Privacy: none. The hosts read every derivative, and its sign tells them the label.
 class BareExchange : public GradientExchange {
  public:
-  // The channel outlives the exchange.
+  // The channel must outlive the exchange.
   BareExchange(net::Channel& channel, std::int64_t rows);
 
   void Share(std::span<const Gradient> gradients) override;
@@ -72,16 +72,16 @@ class BareExchange : public GradientExchange {
   std::vector<Limb> values_;
 };
 
-// Derivatives as Paillier ciphertexts: the hosts add what they cannot read.
+// Sends derivatives as Paillier ciphertexts: the hosts add numbers that they cannot read.
 //
-// Guest: makes the key and alone has its private half. It encrypts each row's g and h (in one ciphertext when packed)
-//        under a fresh factor and sends them along the tree.
-// Hosts: multiply ciphertexts. Before sums travel, several are shifted into one ciphertext (compression), and each
-//        ciphertext gets a fresh factor. So the guest learns the sums, and not which of its ciphertexts are in.
+// Guest: makes the key; only it has the private key. It encrypts each row's g and h (in one ciphertext when packed)
+//        with a fresh factor and sends them along the tree.
+// Hosts: multiply ciphertexts. Before sums are sent, several are shifted into one ciphertext (compression), and each
+//        ciphertext gets a fresh factor. So the guest learns the sums, but not which of its ciphertexts are in them.
 class PaillierExchange : public GradientExchange {
  public:
-  // Collective: the guest sends the public key. The channel outlives the exchange.
-  // Errors: Error, at all workers, when a sum over so many rows does not fit into a plaintext of the key.
+  // Collective: the guest sends the public key. The channel must outlive the exchange.
+  // Errors: Error, at all workers, when a sum over this many rows does not fit into a plaintext of the key.
   PaillierExchange(net::Channel& channel, const BoostSettings& settings, std::int64_t rows);
 
   void Share(std::span<const Gradient> gradients) override;
@@ -94,7 +94,7 @@ class PaillierExchange : public GradientExchange {
   // Ciphertexts per gradient, and numbers in each.
   std::size_t lanes() const { return pack_ ? 1 : 2; }
   std::size_t slots_per_lane() const { return pack_ ? 2 : 1; }
-  // How many ciphertexts hold the sums of so many candidates over one set.
+  // The number of ciphertexts for the sums of this many candidates over one set.
   std::size_t CiphertextsFor(std::size_t candidates) const;
   void Encrypt(const Gradient& gradient, Limb* ciphertexts) const;
   // Appends the sums of one set, in the given order, to `message`.
@@ -108,7 +108,7 @@ class PaillierExchange : public GradientExchange {
   std::optional<PaillierPrivateKey> private_key_;  // at the guest
   PaillierPublicKey key_;
   Obfuscator obfuscator_;
-  std::size_t lanes_together_;  // lanes in one ciphertext on its way to the guest
+  std::size_t lanes_together_;  // lanes in one ciphertext that is sent to the guest
   std::vector<Limb> values_;    // ciphertexts by row, at a host
 };
 

@@ -1,5 +1,5 @@
 // Sums of g and h over a set of rows, for each candidate split: the sum over the side that does not contain the skipped
-// bin (binned_columns.h). They are made from the sums of the bins. One code serves bare numbers and ciphertexts.
+// bin (binned_columns.h). They are computed from the sums of the bins. The same code adds bare numbers and ciphertexts.
 #ifndef FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
 #define FDSKL_BASELINES_SECUREBOOST_HISTOGRAM_H_
 
@@ -14,7 +14,7 @@
 
 namespace fdskl::secureboost {
 
-// A value is g and h as they are, in one limb each.
+// A value is g and h without encryption, in one limb each.
 class BareNumbers {
  public:
   static constexpr std::size_t limbs() { return 2; }
@@ -27,14 +27,14 @@ class BareNumbers {
   // REQUIRES: there are twice as many limbs as gradients.
   static void Write(std::span<const Gradient> gradients, std::span<Limb> limbs);
   static void Read(std::span<const Limb> limbs, std::span<Gradient> gradients);
-  // Errors: Error when one of them is beyond what derivatives of so many rows can add up to.
+  // Errors: Error when a sum is larger than derivatives of this many rows can add up to.
   static void CheckSums(std::span<const Limb> limbs, std::int64_t rows);
 };
 
 // A value is one ciphertext (one lane), or one for h and one for g.
 class Ciphertexts {
  public:
-  // The key outlives the object.
+  // The key must outlive the object.
   Ciphertexts(const PaillierPublicKey& key, int lanes) : key_(key), lanes_(static_cast<std::size_t>(lanes)) {}
 
   std::size_t limbs() const { return lanes_ * key_.limbs(); }

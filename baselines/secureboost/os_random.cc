@@ -21,7 +21,7 @@ void Fill(std::span<unsigned char> bytes) {
   }
 }
 
-// What std::shuffle draws from.
+// The generator for std::shuffle.
 struct Generator {
   using result_type = std::uint64_t;
   static constexpr result_type min() { return 0; }

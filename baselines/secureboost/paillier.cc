@@ -19,8 +19,8 @@ constexpr int kLeastBits = 16;
 constexpr int kMostBits = static_cast<int>(Montgomery::kMostLimbs) * GMP_NUMB_BITS / 2;
 constexpr int kPrimalityRounds = 40;  // a composite number passes with a chance below 4^-40
 
-// From now on, GMP overwrites the memory of each number before it gives it back: those of a private key, and all that
-// was computed with them.
+// From now on GMP overwrites the memory of each number before it frees it, so that nothing of a private key, or
+// computed with one, is left.
 void WipeFreedNumbers() {
   static const bool kSet = [] {
     const auto wipe = [](void* memory, std::size_t size) {
@@ -72,7 +72,7 @@ mpz_class RandomResidue(const mpz_class& n) {
   return Power(n - x * x % n, n, n * n);
 }
 
-// REQUIRES: 0 <= x, and x fits into so many limbs.
+// REQUIRES: 0 <= x, and x fits into `limbs` limbs.
 void Write(const mpz_class& x, std::size_t limbs, Limb* out) {
   const std::size_t size = mpz_size(x.get_mpz_t());
   FDSKL_REQUIRE(x >= 0 && size <= limbs);
@@ -88,7 +88,7 @@ std::vector<Limb> LimbsOf(const mpz_class& x, std::size_t limbs) {
 
 int ExponentBits(const PaillierPublicKey& key) { return std::max(256, key.bits() / 8); }
 
-// The number that `width` bits of x form, from bit `begin` on.
+// The number formed by `width` bits of x, from bit `begin` on.
 std::size_t Digit(const mpz_class& x, int begin, int width) {
   std::size_t digit = 0;
   for (int bit = width - 1; bit >= 0; --bit) {

@@ -4,8 +4,8 @@
 //
 // A plaintext is a whole number in (-n/2, n/2). Sums beyond that wrap around, which fixed_point.h rules out. A
 // ciphertext has limbs() limbs in Montgomery's form modulo n^2, in memory and on the wire.
-// Privacy: whoever has the public key computes ciphertexts, and only the private key reads them. A factor r^n hides
-//          which ciphertexts another one was made of (Obfuscator).
+// Privacy: anyone with the public key can compute ciphertexts; only the private key can read them. A factor r^n hides
+//          from which ciphertexts another one was computed (Obfuscator).
 #ifndef FDSKL_BASELINES_SECUREBOOST_PAILLIER_H_
 #define FDSKL_BASELINES_SECUREBOOST_PAILLIER_H_
 
@@ -23,16 +23,16 @@ using Limb = mp_limb_t;
 // product costs two multiplications of limbs and no division. A value has limbs() limbs, least first, and is below m.
 //
 // Thread-safe.
-// Speed: the time of others over ours, for moduli of 2,048 and 4,096 bits (medians of 41 interleaved measurements of
-//        processor time, GMP 6.2, OpenSSL 3.0):
+// Speed: the time of other libraries over that of this class, for moduli of 2,048 and 4,096 bits (medians of 41
+//        interleaved measurements of processor time, GMP 6.2, OpenSSL 3.0):
 //          1.41  1.14   mpz_mul and mpz_mod over Multiply()
 //          0.95  1.05   BN_mod_mul_montgomery over Multiply(), if the numbers are BIGNUMs already
 //          1.55  1.36   BN_mod_mul_montgomery over Multiply(), with conversion from and to flat limbs
 //          0.77  0.80   BN_mod_mul_montgomery over Square(), 92 squarings in a row, converted once
 //          0.84  0.84   BN_mod_exp_mont over GMP's mpz_powm
-//        Encryption and sums, 83% of a tree's time with keys of 2,048 bits (boost_bench), multiply flat limbs: ours is
-//        the fastest for them. OpenSSL would save a fifth of compression (12%) and a sixth of decryption (5%), at the
-//        price of a second kind of large numbers.
+//        Encryption and sums take 83% of a tree's time with keys of 2,048 bits (boost_bench). They multiply flat limbs,
+//        for which this class is the fastest. OpenSSL would save a fifth of compression (12%) and a sixth of decryption
+//        (5%), but would need a second type of large numbers.
 class Montgomery {
  public:
   static constexpr std::size_t kMostLimbs = 256;
@@ -65,12 +65,13 @@ class Montgomery {
   std::vector<Limb> square_;   // R^2 mod m
 };
 
-// Errors: Error when keys of so many bits are too weak, too long for this code, or not the product of two primes of
-//         equal length. Keys below 1,024 bits are weak; they pass if the caller accepts insecure keys.
+// Errors: Error when keys of this many bits are too weak, too long for this code, or cannot be the product of two
+//         primes of equal length. Keys below 1,024 bits are weak; they pass if the caller accepts insecure keys.
 void CheckKeyBits(int bits, bool insecure_accepted);
 
-// For a key that came from elsewhere. Errors: Error when n does not have so many bits or is even, or the residue is not
-// between 1 and n^2 or has no inverse.
+// Checks a key that another worker sent.
+// Errors: Error when n is even or does not have `bits` bits, and when the residue has no inverse or is not between 1
+//         and n^2.
 void CheckPublicKey(const mpz_class& n, const mpz_class& residue, int bits);
 
 class PaillierPublicKey {
@@ -96,8 +97,9 @@ class PaillierPublicKey {
   // Multiplies the plaintext by 2^bits, in place.
   void ShiftLeft(Limb* ciphertext, int bits) const;
 
-  // For ciphertexts that came from elsewhere, limbs() limbs each. Costs a multiplication for each: they all have
-  // inverses if their product does. Errors: Error when one is not below n^2 or has no inverse modulo n.
+  // Checks ciphertexts that another worker sent, limbs() limbs each. Costs one multiplication for each: they all have
+  // inverses if their product does.
+  // Errors: Error when one is not below n^2 or has no inverse modulo n.
   void CheckCiphertexts(std::span<const Limb> ciphertexts) const;
 
  private:
@@ -106,11 +108,11 @@ class PaillierPublicKey {
   Montgomery ring_;
 };
 
-// Once a process has made a key, GMP wipes the memory of every number that it frees.
+// A private key. Once a process has made one, GMP wipes the memory of every number that it frees.
 class PaillierPrivateKey {
  public:
   // A random key (os_random.h) whose n has exactly `bits` bits.
-  // Errors: as CheckKeyBits().
+  // Errors: those of CheckKeyBits().
   static PaillierPrivateKey Generate(int bits, bool insecure_accepted);
 
   // REQUIRES: p and q are different odd primes, and neither divides the other minus 1.
@@ -134,22 +136,21 @@ class PaillierPrivateKey {
   mpz_class q_inverse_;  // 1/q mod p
 };
 
-// Fresh factors r^n mod n^2, which hide what a ciphertext was made of. Without one, anyone can read Enc(m), and equal
-// plaintexts give equal ciphertexts.
+// Fresh factors r^n mod n^2, which hide how a ciphertext was computed. Without a factor anyone can read Enc(m), and
+// equal plaintexts give equal ciphertexts.
 //
 // Plain:       r is uniform and raised to n: about 1.2 |n| multiplications per factor.
 // Precomputed: the factor is residue^a, for the key's residue h^n and a random exponent a of 256 bits (an eighth of
 //              the key's bits if that is more). A table of powers of the residue makes it cost about 25
 //              multiplications, whatever the key.
-// Assumption:  short exponents. A power with a short exponent cannot be told from one with a full exponent. This is
-//              the assumption of Diffie-Hellman with short exponents (Koshiba, Kurosawa 2004) and of the variant of
-//              Damgard, Jurik and Nielsen (2010), who take |n|/2 bits. The best known attack on 256 bits takes 2^128
-//              steps.
+// Assumption:  a power with a short exponent cannot be distinguished from one with a full exponent. Diffie-Hellman with
+//              short exponents (Koshiba, Kurosawa 2004) assumes the same, and so does the variant of Damgard, Jurik and
+//              Nielsen (2010), who take |n|/2 bits. The best known attack on 256 bits takes 2^128 steps.
 // Thread-safe.
 class Obfuscator {
  public:
-  // The key outlives the obfuscator. `window_bits` 0 chooses plain factors. Otherwise the table holds exponent_bits /
-  // window_bits * 2^window_bits ciphertexts: a wide window pays for many factors, a narrow one for few.
+  // The key must outlive the obfuscator. `window_bits` 0 chooses plain factors. Otherwise the table has exponent_bits /
+  // window_bits * 2^window_bits ciphertexts: a wide window pays off for many factors, a narrow one for few.
   // REQUIRES: 0 <= window_bits <= 16.
   Obfuscator(const PaillierPublicKey& key, int window_bits);
 

@@ -7,7 +7,7 @@
 //             The guest sends them each row's derivatives, encrypted (paillier.h), and they send back sums that only
 //             the guest can read.
 // Privacy:    labels, f, leaf weights and the trees stay with the guest, but all workers learn which rows are in which
-//             node; columns and thresholds stay with their owner. tree_grower.h says what is sent while training.
+//             node; columns and thresholds stay with their owner. tree_grower.h lists what is sent while training.
 // Predicting: AddTrees() in boosted_tree.h.
 // Bare:       with key_bits 0 the same code runs on bare numbers and gives the same trees, which shows that encryption
 //             changes nothing. Hosts then read everything.
@@ -29,9 +29,10 @@ namespace fdskl::secureboost {
 
 class SecureBoost : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method.
-  // REQUIRES: view.active is 1; the loss is logistic or square; trees and depth are at least 1, bins at least 2.
-  // Errors: as CheckKeyBits() and PaillierExchange.
+  // The channel and the data that `view` refers to must outlive the method.
+  // Collective: all workers construct it.
+  // REQUIRES:   view.active is 1; the loss is logistic or square; trees and depth are at least 1, bins at least 2.
+  // Errors:     those of CheckKeyBits() and PaillierExchange.
   SecureBoost(net::Channel& channel, const BoostSettings& settings, const WorkerView& view);
 
   // Progress: iterations and features are trees; levels are those of the current tree. The loss is the mean over the

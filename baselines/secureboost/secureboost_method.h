@@ -1,4 +1,4 @@
-// SecureBoost as the harness knows it: its settings and its entry.
+// The settings of SecureBoost, and its entry in the list of methods.
 #ifndef FDSKL_BASELINES_SECUREBOOST_SECUREBOOST_METHOD_H_
 #define FDSKL_BASELINES_SECUREBOOST_SECUREBOOST_METHOD_H_
 
@@ -16,9 +16,9 @@ enum class BoostPreset { kStrong, kFate };
 struct BoostSettings {
   BoostPreset preset = BoostPreset::kStrong;
   std::int64_t trees = 50;
-  int depth = 5;  // at most so many splits between root and leaf
+  int depth = 5;  // the most splits between root and leaf
   double learning_rate = 0.3;
-  int bins = 64;               // at most so many intervals per column
+  int bins = 64;               // the most intervals per column
   int key_bits = 2048;         // length of Paillier's n; 0: nothing is encrypted, for comparison
   bool insecure_keys = false;  // accept keys below 1,024 bits
   double lambda = 1;           // added to the sum of second derivatives in a leaf
@@ -28,13 +28,13 @@ struct BoostSettings {
   // The following change only the cost, never the model.
   bool pack = true;         // g and h in one ciphertext
   bool subtraction = true;  // hosts sum only the smaller of two siblings
-  bool compress = true;     // several sums travel in one ciphertext
+  bool compress = true;     // several sums are sent in one ciphertext
   bool precompute = true;   // obfuscation factors come from a table of powers
   bool sparse = true;       // rows in the commonest bin of a column are not visited
   int threads = 1;          // threads with which the guest encrypts and decrypts, while the hosts wait
 };
 
-// Sets what the preset stands for: trees, depth, learning rate, bins and length of keys.
+// Sets the options that the preset stands for: trees, depth, learning rate, bins and length of keys.
 inline void ApplyPreset(BoostSettings& settings) {
   const bool fate = settings.preset == BoostPreset::kFate;  // the defaults of FATE when the paper was written
   const BoostSettings strong;

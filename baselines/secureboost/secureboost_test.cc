@@ -1,4 +1,4 @@
-// The oracle: encrypted trees are the trees of the same learner without encryption.
+// Tests that encrypted training gives the same trees as the same learner without encryption.
 
 #include "baselines/secureboost/secureboost.h"
 

@@ -1,4 +1,4 @@
-// What SecureBoost sends while it trains and predicts: ciphertexts, row sets, and left or right.
+// Tests what SecureBoost sends while it trains and predicts: ciphertexts, row sets, and left or right.
 
 #include <gtest/gtest.h>
 
@@ -83,13 +83,13 @@ bool HoldsCiphertexts(const net::Message& message) {
 TEST(SecureBoostWire, NoPlainDerivativeOrLabelLeavesTheGuest) {
   BoostSettings settings = testing::SmallBoost();
   EXPECT_EQ(CountSecrets(Record(settings).sent[0]), 0);
-  // The test finds them when they are sent.
+  // The control: the test finds them when they are sent.
   settings.key_bits = 0;
   EXPECT_GE(CountSecrets(Record(settings).sent[0]), 2 * kSamples);
 }
 
-// In the first tree all samples of a class have equal derivatives. Their ciphertexts still differ, and so do those that
-// come back.
+// In the first tree all samples of a class have equal derivatives. Their ciphertexts still differ, and so do those of
+// the hosts' sums.
 TEST(SecureBoostWire, NoCiphertextCrossesTwice) {
   for (const bool precompute : {false, true}) {
     BoostSettings settings = testing::SmallBoost();
@@ -125,7 +125,7 @@ TEST(SecureBoostWire, AHostSendsCiphertextsAndLeftOrRightAlone) {
   std::size_t answers = 0;
   for (std::size_t host = 1; host < kWorkers; ++host) {
     const std::vector<net::Message>& sent = wire.sent[host];
-    // What a host passes on along the guest's tree comes from the guest.
+    // Messages that a host passes on along the guest's tree come from the guest.
     std::vector<const net::Message*> own;
     for (const net::Message& message : sent) {
       if (message.to == 0 && !HoldsCiphertexts(message)) own.push_back(&message);
@@ -162,7 +162,7 @@ TEST(SecureBoostWire, TheGuestKnowsSplitsByAnonymousNumber) {
   }
 }
 
-// The numbers of candidates are shuffled anew in each run: two runs that grow the same trees ask for others.
+// The numbers of candidates are shuffled anew in each run: two runs that grow the same trees use different numbers.
 TEST(SecureBoostWire, CandidatesAreShuffled) {
   const auto questions = [](const Wire& wire) {
     std::vector<std::vector<std::byte>> all;

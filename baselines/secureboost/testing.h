@@ -1,4 +1,4 @@
-// SecureBoost over threads, for its tests.
+// For tests: runs SecureBoost with threads as workers.
 #ifndef FDSKL_BASELINES_SECUREBOOST_TESTING_H_
 #define FDSKL_BASELINES_SECUREBOOST_TESTING_H_
 

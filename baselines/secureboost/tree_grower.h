@@ -4,18 +4,18 @@
 //   1. Each host sends the guest the sums of g and h for its candidates, by numbers that it shuffles anew for each
 //      tree. Of two siblings it sends only those of the smaller one; the guest subtracts them from the parent's.
 //   2. The guest finds the best split of each node, among its own candidates and those of all hosts.
-//   3. The guest tells the host that owns the best split its number. If several are equally good it sends all numbers,
-//      and the host takes the first by its own order, so that shuffling changes no tree. The host notes the split in
-//      its table and answers which rows go left.
+//   3. The guest sends the number of the best split to the host that owns it. If several are equally good it sends all
+//      numbers, and the host takes the first in its own order, so that shuffling changes no tree. The host adds the
+//      split to its table and answers which rows go left.
 //   4. The guest sends all workers which rows go left.
 //
 // Collective: all workers construct a grower and call Grow(). Worker 0 is the guest.
 // Errors:     Error that names both ends when a host announces more candidates than columns can have, or answers with
-//             rows whose derivatives do not add up to the sums that it sent; when the guest asks for a candidate or a
-//             node that is not there, or goes on below the last level.
-// Privacy:    a host sees what the exchange shows it (ciphertexts), which rows are in which node, and which of its own
-//             splits were taken. The guest sees sums by anonymous number, and row sets. Columns and thresholds stay
-//             with the hosts. runners/studies/audit/secureboost_attacks.h measures what row sets reveal about labels.
+//             rows whose derivatives do not add up to the sums that it sent; and when the guest asks for a candidate or
+//             a node that does not exist, or continues below the last level.
+// Privacy:    a host sees ciphertexts, which rows are in which node, and which of its own splits were taken. The guest
+//             sees sums by anonymous number, and row sets. Columns and thresholds stay with the hosts.
+//             runners/studies/audit/secureboost_attacks.h measures what row sets reveal about labels.
 // Deviations: equal to Cheng et al. except for the subtraction at the guest, which saves the hosts from inverting
 //             ciphertexts, and for the hosts' shuffling.
 #ifndef FDSKL_BASELINES_SECUREBOOST_TREE_GROWER_H_
@@ -39,13 +39,13 @@ namespace fdskl::secureboost {
 
 class TreeGrower {
  public:
-  // The channel and the matrix outlive the grower. `total_columns` are those of all workers.
+  // The channel and the matrix must outlive the grower. `total_columns` is the number of columns of all workers.
   TreeGrower(net::Channel& channel, const BoostSettings& settings, const base::Matrix& train,
              std::int64_t total_columns);
 
-  // The guest passes a gradient for each row and the rule; hosts ignore both.
-  // All workers call go_on(level) before each level. When it returns false, the tree is dropped as if it had never been
-  // begun, and the result is false.
+  // Grows one tree. The guest passes a gradient for each row and the rule; both are ignored at hosts. All workers call
+  // go_on(level) before each level. If it returns false, the tree is dropped as if it had never been begun, and the
+  // result is false.
   bool Grow(std::span<const Gradient> gradients, const SplitRule& rule, const std::function<bool(int)>& go_on);
 
   // The last tree, at the guest: its nodes, and what it adds to f, by training row.
@@ -70,7 +70,7 @@ class TreeGrower {
     std::int64_t rows() const { return end - begin; }
   };
   using PartySums = std::vector<std::vector<Gradient>>;  // [worker][candidate]
-  // What becomes of a place; the guest sends it to all workers.
+  // What happens to a place; the guest sends it to all workers.
   struct Outcome {
     std::uint8_t split = 0, left_open = 0, right_open = 0;
     bool HasOpenChild() const { return split != 0 && (left_open != 0 || right_open != 0); }
@@ -87,11 +87,11 @@ class TreeGrower {
   std::vector<Choice> Choose(const SplitRule& rule) const;
   // Step 3, at the guest: the owner's answer for each place; empty where a place is not split.
   std::vector<LeftBits> AskOwners(const std::vector<Choice>& choices);
-  // Throws unless the rows that go left, or those that go right, have the sums that their owner sent for its candidate.
+  // Errors: Error unless the rows of one side have the sums that their owner sent for its candidate.
   void CheckAnswer(std::size_t place, const Choice& choice, const LeftBits& bits) const;
   // Step 3, at a host.
   void AnswerGuest();
-  // Notes the first of the candidates in splits_ and returns its place there.
+  // Adds the first of the candidates to splits_ and returns its place there.
   std::int32_t TakeSplit(std::span<const std::int32_t> numbers);
   LeftBits BitsOf(std::int32_t split, const Place& place) const;
   // Which places are split and which children stay open, at the guest.
@@ -119,7 +119,7 @@ class TreeGrower {
   BoostedTree tree_;
   std::vector<double> steps_;
   std::vector<std::int32_t> rows_;   // training rows, ordered so that each node's rows are contiguous
-  std::vector<std::int32_t> order_;  // candidate by the number that the guest knows it by
+  std::vector<std::int32_t> order_;  // the candidate for each number that the guest uses
   std::vector<Place> level_;
   std::vector<PartySums> sums_;     // for each place, at the guest
   std::vector<PartySums> parents_;  // for each pair of siblings, at the guest

@@ -1,4 +1,4 @@
-// The time of Libsvm::Fit() over that of LIBSVM's own command. Run by `make bench`; about a minute.
+// Measures the time of Libsvm::Fit() over that of LIBSVM's own command. Run by `make bench`; takes about a minute.
 //
 // Libsvm::Fit() and `svm-train` train on the same samples of a9a (or of its stand-in if the data are not available),
 // with the same parameters and cache; interleaved, best of five. The command also reads and writes text.
@@ -49,7 +49,7 @@ void Write(const datasets::Holding& samples, const std::filesystem::path& path) 
   }
 }
 
-// Our seconds over the command's.
+// The seconds of Libsvm::Fit() over those of the command.
 double OverCommand(const std::filesystem::path& folder) {
   const datasets::Holding samples = LoadSamples(datasets::ColumnStore::Open(datasets::Prepare("a9a").file));
   Write(samples, folder / "samples");

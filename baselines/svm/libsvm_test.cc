@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t kSamples = 400;
 constexpr std::int64_t kColumns = 6;
 
-// Solved to a small tolerance, so that results do not depend on the solver's path, which rounding may change.
+// Settings with a small tolerance, so that results do not depend on the solver's path, which rounding may change.
 SvmSettings ToTheEnd(SvmTask task) {
   SvmSettings settings = testing::SmallSvm(task);
   settings.tolerance = 1e-8;

@@ -37,7 +37,7 @@ void MaskedRingSum::Stream(std::int64_t tiles, const Produce& produce, const Con
 }
 
 void MaskedRingSum::Lead(std::int64_t tiles, const Produce& produce, const Consume& consume) {
-  std::deque<Words> masks;  // one for each tile on its way
+  std::deque<Words> masks;  // one for each tile in transit
   std::vector<double> sum;
   const std::int64_t ahead = channel_.size();
   for (std::int64_t t = 0; t < tiles + ahead; ++t) {

@@ -15,8 +15,9 @@
 namespace fdskl::svm {
 namespace {
 
-// All training labels by sample at worker 0, from the active workers that hold them; elsewhere nothing. Collective.
-// Privacy: worker 0 learns every label; the others learn none.
+// Gathers all training labels, by sample, at worker 0 from the active workers that hold them; elsewhere nothing.
+// Collective: all workers call it.
+// Privacy:    worker 0 learns every label; the others learn none.
 std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view, SvmTask task) {
   std::vector<float> label_of;
   if (channel.rank() == 0) {
@@ -58,7 +59,7 @@ PpSvmv::PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerV
       view_(view),
       tree_(net::BroadcastTree(channel.size(), 0)),
       ring_(channel),
-      // Made without labels, so that all workers may know it.
+      // The order does not depend on labels, so that all workers may know it.
       order_(base::StratifiedOrder(std::vector<float>(base::Index(view.train->rows())), settings.seed)),
       place_(order_.size()) {
   FDSKL_REQUIRE(view.labelled.size() == view.labels.size());

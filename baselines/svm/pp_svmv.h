@@ -2,8 +2,8 @@
 //                                                          SVM Classification on Vertically Partitioned Data, 2006]
 // The inner product of two samples is the sum of the workers' own, so the Gram matrix of all columns is the sum of the
 // local ones. They are summed to worker 0, tile by tile, around the ring under masks (masked_ring_sum.h). Worker 0
-// makes the kernel of the sum (linear, or Gaussian from |x - x'|^2 = x.x + x'.x' - 2 x.x') and trains LIBSVM on it.
-// For the Laplace kernel, which is not in that paper, the workers sum sum_k |x_k - x'_k| instead in the same way.
+// computes the kernel from the sum (linear, or Gaussian from |x - x'|^2 = x.x + x'.x' - 2 x.x') and trains LIBSVM on
+// it. For the Laplace kernel, which is not in that paper, the workers sum sum_k |x_k - x'_k| in the same way.
 //
 // Messages:   masked tiles; the labels of the other active workers, to worker 0, which needs them all to train; the
 //             numbers of the support vectors, to all.
@@ -35,10 +35,11 @@ namespace fdskl::svm {
 
 class PpSvmv : public Method {
  public:
-  // Collective. The channel and what `view` refers to outlive the method.
+  // The channel and the data that `view` refers to must outlive the method.
+  // Collective: all workers construct it.
   PpSvmv(net::Channel& channel, const SvmSettings& settings, const WorkerView& view);
 
-  // The memory that worker 0 needs for `samples` training samples, with a cache that is full.
+  // The memory that worker 0 needs for `samples` training samples, with a full cache.
   static std::int64_t NeededBytes(const SvmSettings& settings, std::int64_t samples);
 
   // Progress: iterations are the solver's; features are support vectors.
@@ -55,15 +56,15 @@ class PpSvmv : public Method {
     std::vector<double> coefficient;    // one for each; only worker 0 has them and the offset
     double offset = 0;
   };
-  // What worker 0 tells the others while it trains.
+  // The message by which worker 0 reports its progress to the others.
   struct Status {
     std::int64_t iterations = 0;
     std::int64_t support = 0;  // support vectors when trained; 0 while training; -1 when the subset is skipped
   };
 
-  // Merges rows begin .. end-1 of the kernel, in the samples' order. Returns whether to go on.
+  // Merges rows begin .. end-1 of the kernel, in the samples' order. Returns whether to continue.
   bool Merge(std::int64_t begin, std::int64_t end, const Observer& observer);
-  // Trains on the first `size` samples of the order. Returns whether to go on.
+  // Trains on the first `size` samples of the order. Returns whether to continue.
   bool Train(std::int64_t size, const Observer& observer);
   // Worker 0's part of Train(): returns the model, or none when stopped. `tell` passes the status to all workers.
   std::optional<Model> Solve(std::int64_t size, const std::function<bool(Status)>& tell);
@@ -73,9 +74,9 @@ class PpSvmv : public Method {
   WorkerView view_;
   net::Tree tree_;
   MaskedRingSum ring_;
-  std::vector<std::int32_t> order_;  // training samples by their place in the kernel
-  std::vector<std::int32_t> place_;  // place of each training sample in order_
-  std::vector<float> label_of_;      // label of each sample, at worker 0
+  std::vector<std::int32_t> order_;  // the training sample of each row of the kernel
+  std::vector<std::int32_t> place_;  // by training sample: its index in order_
+  std::vector<float> label_of_;      // by training sample: its label, at worker 0
   KernelRows kernel_;                // rows in the order of order_, at worker 0
   double merge_seconds_ = 0;
   Model model_;

@@ -34,7 +34,7 @@ class SvmMethodSettings : public MethodSettings, public SvmSettings {
  protected:
   static constexpr std::string_view kSolver = "LIBSVM's solver and its cache";
 
-  // The cache takes a row of the kernel when the solver asks for it, up to its size.
+  // The cache grows by a row of the kernel whenever the solver asks for one, up to its size.
   MemoryPart SolverMemory(double samples) const {
     constexpr double kNumbersBytes = 128;  // for each sample
     return {
@@ -61,7 +61,7 @@ class LibsvmSettings : public SvmMethodSettings {
   }
 
   std::vector<MemoryPart> Memory(const WorkerSize& size) const override {
-    // A list grows by doubling, and the samples of the last subset are there while the next are made.
+    // A list grows by doubling, and the samples of the last subset are kept until the next ones are made.
     const auto nodes = [&](double nonzeros) { return sizeof(svm_node) * (nonzeros + size.rows()); };
     return {{"samples in LIBSVM's form", nodes(size.least_nonzeros), 3 * nodes(size.most_nonzeros)},
             SolverMemory(size.train_rows)};

@@ -1,7 +1,7 @@
-// LIBSVM and PP-SVMV as the harness knows them: their settings and their entries.
+// The settings of LIBSVM and PP-SVMV, and their entries in the list of methods.
 //
-// LIBSVM's library has no Laplace kernel, so that LIBSVM has the Gaussian one alone here. PP-SVMV hands LIBSVM a
-// precomputed kernel and has all three.
+// The library LIBSVM has no Laplace kernel, so the method LIBSVM here has only the Gaussian kernel. PP-SVMV gives
+// LIBSVM a precomputed kernel and has all three.
 #ifndef FDSKL_BASELINES_SVM_SVM_METHODS_H_
 #define FDSKL_BASELINES_SVM_SVM_METHODS_H_
 
@@ -23,15 +23,14 @@ enum class SvmKernel { kGaussian, kLinear, kLaplace };
 struct SvmSettings {
   SvmTask task = SvmTask::kClassification;
   SvmKernel kernel = SvmKernel::kGaussian;
-  // Width of the Gaussian kernel exp(-|x - x'|^2 / 2 sigma^2), or of the Laplace kernel exp(-sum_k |x_k - x'_k| /
-  // sigma).
+  // Width of the kernel: exp(-|x - x'|^2 / 2 sigma^2) for Gaussian, exp(-sum_k |x_k - x'_k| / sigma) for Laplace.
   double sigma = 1;
   double C = 1;             // NOLINT(readability-identifier-naming): its name everywhere
   double tolerance = 1e-3;  // the solver stops when the optimality conditions hold to this
   double tube = 0.1;        // a regression error up to this costs nothing
   base::ByteCount kernel_cache{std::int64_t{100} << 20};  // LIBSVM's cache of kernel rows
-  int points = 12;         // points of the error over time: full trainings on growing shares of the samples
-  std::uint64_t seed = 1;  // determines which samples those are
+  int points = 12;         // points of the curve: full trainings on growing shares of the samples
+  std::uint64_t seed = 1;  // determines which samples are in each share
 };
 
 constexpr auto NamesOf(SvmKernel /*value*/) {

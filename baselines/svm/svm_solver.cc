@@ -29,7 +29,7 @@ struct ModelConstants {
   std::array<int, 2> label{}, label_support{};
 };
 
-// Turns what LIBSVM prints into reports, in the child.
+// Runs in the child: turns LIBSVM's printed output into reports.
 struct Printer {
   const base::PipeWriter* pipe = nullptr;
   std::int64_t iterations_per_mark = 0;

@@ -1,12 +1,12 @@
-// LIBSVM's solver, made to report its progress and to stop at once when told.     [Chang, Lin: LIBSVM, 2011]
+// Runs LIBSVM's solver so that it reports its progress and can be stopped at once.     [Chang, Lin: LIBSVM, 2011]
 //
-// LIBSVM cannot be stopped, and it has one hook, the function it prints through, which belongs to the whole process. So
+// LIBSVM itself cannot be stopped. Its only hook is the function through which it prints, one for the whole process. So
 // each training runs in a child process. The child shares the samples (pages are copied on writing), prints into a
 // pipe, and sends the trained model through it.
 // Stopping:   the child is killed, and nothing of it is left. It also dies with its parent.
 // Parallel:   trainings may run side by side; this process's own hook and memory are not touched.
-// Memory:     the child holds what the solver needs (its kernel cache, a few numbers per sample). LIBSVM does not check
-//             its allocations: without memory the child dies, which is an Error here.
+// Memory:     the child has the solver's kernel cache and a few numbers per sample. LIBSVM does not check its
+//             allocations: without memory the child dies, which is an Error here.
 // Randomness: none. LIBSVM uses its generator for probabilities only, and they are off.
 #ifndef FDSKL_BASELINES_SVM_SVM_SOLVER_H_
 #define FDSKL_BASELINES_SVM_SVM_SOLVER_H_
@@ -37,7 +37,7 @@ struct SvmParts {
 // LIBSVM met first.
 class SvmModel {
  public:
-  // `support_samples` points to the samples of the support vectors, which outlive the model.
+  // `support_samples` points to the samples of the support vectors, which must outlive the model.
   SvmModel(const svm_parameter& parameter, SvmParts parts, std::vector<svm_node*> support_samples);
 
   // f(x), computed by LIBSVM. Thread-safe.
@@ -61,21 +61,23 @@ struct SvmSolution {
   std::int64_t iterations = 0;
 };
 
-// Called about ten times a second while the solver runs, with the iterations so far. Returns whether it may go on.
+// Called about ten times a second while the solver runs, with the iterations so far. Returns whether to continue.
 using SvmListener = std::function<bool(std::int64_t iterations)>;
 
 // Whether LIBSVM computes the kernel from the samples, or gets rows of the kernel matrix (KernelRows).
 enum class KernelForm { kComputed, kPrecomputed };
 
-// Trains on samples x with labels y. With a precomputed kernel, x are the rows of its matrix. They outlive the model.
-// Errors: Error when LIBSVM refuses the parameters, when a classification has only one class, when the child dies.
+// Trains on samples x with labels y. With a precomputed kernel, x has the rows of its matrix. The samples must outlive
+// the model.
+// REQUIRES: at least one sample, and one label per sample.
+// Errors:   Error when LIBSVM refuses the parameters, when a classification has only one class, when the child dies.
 SvmSolution SolveSvm(const SvmSettings& settings, KernelForm form, std::span<svm_node*> x, std::span<double> y,
                      const SvmListener& listener);
 
 bool HasBothClasses(std::span<const double> labels);
 
-// The subsets of the error over time, at equal ratios: samples / 2^(points-1), .., samples / 2, samples; where the
-// first of these would be below 16, from 16 on in lesser steps. Equal sizes count once.
+// The sizes of the subsets of the curve, in equal ratios: samples / 2^(points-1), .., samples / 2, samples. If the
+// first of these would be below 16, the sizes start at 16 and grow by a smaller ratio. Equal sizes count once.
 std::vector<std::int64_t> GrowingSizes(std::int64_t samples, int points);
 
 }  // namespace fdskl::svm
