@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "base/fuzzing.h"
 #include "datasets/catalogue_file.h"
 
@@ -14,7 +16,7 @@ FDSKL_FUZZ_TARGET(CatalogueFile, bytes) {
     } catch (const base::Error& error) {
       again = error.what();
     }
-    if (again != text) throw std::logic_error("does not read back: " + text + again);
+    if (again != text) throw std::logic_error(fmt::format("does not read back: {}{}", text, again));
   }
 }
 

@@ -2,6 +2,8 @@
 #ifndef FDSKL_RUNNERS_CELL_TESTING_TEXT_H_
 #define FDSKL_RUNNERS_CELL_TESTING_TEXT_H_
 
+#include <fmt/format.h>
+
 #include <stdexcept>
 #include <string>
 
@@ -19,7 +21,7 @@ inline void RequireSameText(const Cell& cell) {
   } catch (const base::Error& error) {
     again = error.what();
   }
-  if (again != text) throw std::logic_error("does not read back: " + text + again);
+  if (again != text) throw std::logic_error(fmt::format("does not read back: {}{}", text, again));
 }
 
 }  // namespace fdskl::cell::testing

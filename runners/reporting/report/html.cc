@@ -58,10 +58,11 @@ std::string HtmlRow(const std::vector<tables::TableCell>& cells) {
     // A mean and its deviation stay on one line.
     std::string text = std::regex_replace(HtmlLink(cell.anchor, cell.text), std::regex(" ± "), "&nbsp;±&nbsp;");
     if (!cell.tone.empty()) text = fmt::format("<span class=\"verdict {}\">{}</span>", HtmlText(cell.tone), text);
-    html += cell.best ? fmt::format("<td><strong>{}</strong></td>", text)
-                      : fmt::format("<td>{}{}</td>", text, cell.not_worse ? "&nbsp;†" : "");
+    // A cell and a row end where the next begins; their end tags would be a tenth of the page.
+    html += cell.best ? fmt::format("<td><strong>{}</strong>", text)
+                      : fmt::format("<td>{}{}", text, cell.not_worse ? "&nbsp;†" : "");
   }
-  return html + "</tr>\n";
+  return html + '\n';
 }
 
 std::string FilterForm(std::string_view table, std::span<const char* const> columns) {
@@ -82,15 +83,36 @@ std::string JsonScript(std::string_view id, std::string_view json) {
   return fmt::format("<script type=\"application/json\" id=\"{}\">{}</script>\n", HtmlText(id), text);
 }
 
+namespace {
+
+// "rgb( 0, 67, 107)" as "#00436b".
+std::string ShortColours(const std::string& text) {
+  static const std::regex kColour(R"(rgb\( *(\d+), *(\d+), *(\d+)\))");
+  std::string result;
+  auto end = text.begin();
+  for (std::sregex_iterator match(text.begin(), text.end(), kColour), none; match != none; ++match) {
+    result.append(end, (*match)[0].first);
+    result +=
+        fmt::format("#{:02x}{:02x}{:02x}", std::stoi((*match)[1]), std::stoi((*match)[2]), std::stoi((*match)[3]));
+    end = (*match)[0].second;
+  }
+  return result.append(end, text.end());
+}
+
+}  // namespace
+
 std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string_view label) {
   const std::size_t begin = svg.find("<svg");
   std::string text(begin == std::string_view::npos ? "" : svg.substr(begin));
   text = std::regex_replace(text, std::regex(R"((\sid\s*=\s*['"]))"), fmt::format("$1{}", prefix));
   text = std::regex_replace(text, std::regex(R"((href\s*=\s*['"]#|url\(['"]?#))"), fmt::format("$1{}", prefix));
-  // Remove what draws nothing: descriptions, empty groups, blanks between tags.
+  // Remove what draws nothing: descriptions, names of plots, empty groups, blanks between tags. Shorten the rest.
   text = std::regex_replace(text, std::regex(R"(<title>[^<]*</title>|<desc>[^<]*</desc>)"), "");
   text = std::regex_replace(text, std::regex(R"(\s+)"), " ");
   text = std::regex_replace(text, std::regex(R"(> <)"), "><");
+  text = std::regex_replace(text, std::regex(R"(<g id=['"][^'"]*gnuplot_plot[^'"]*['"] ?>)"), "<g>");
+  text = std::regex_replace(text, std::regex(" xlink:href="), " href=");
+  text = ShortColours(text);
   for (std::size_t before = 0; before != text.size();) {
     before = text.size();
     text = std::regex_replace(text, std::regex(R"(<g(?![^>]*id=)[^>]*></g>)"), "");

@@ -106,7 +106,9 @@ TEST(Claims, EveryOneLinksToRowsOfItsOwn) {
   const stored::Stored reference(base::SourceFolder() / "results/reference");
   const std::string page = ReportPage(reference, {}, "");
   const std::vector<ledger::Claim> claims = ledger::Ledger(reference);
-  ASSERT_EQ(claims.size(), 25U);
+  std::set<std::string> names;  // a claim about FDSKL's runs is there once for each arm
+  for (const ledger::Claim& claim : claims) names.insert(claim.row.claim);
+  ASSERT_EQ(names.size(), 25U);
   std::size_t without_rows = 0;  // one claim is about the literature, one is arithmetic
   for (std::size_t i = 0; i < claims.size(); ++i) {
     SCOPED_TRACE(claims[i].row.claim);
@@ -184,8 +186,9 @@ TEST(InlineSvg, NamesArePrefixedAndTheFilesHeadIsGone) {
   EXPECT_EQ(
       InlineSvg("<?xml version='1.0'?>\n<svg width='1'><g id='a'/><use xlink:href='#a'/><g clip-path='url(#b)'/></svg>",
                 "f-", "L"),
-      "<svg role=\"img\" aria-label=\"L\" width='1'><g id='f-a'/><use xlink:href='#f-a'/><g "
-      "clip-path='url(#f-b)'/></svg>");
+      "<svg role=\"img\" aria-label=\"L\" width='1'><g id='f-a'/><use href='#f-a'/><g clip-path='url(#f-b)'/></svg>");
+  EXPECT_EQ(InlineSvg("<svg><g id=\"gnuplot_plot_2\" ><use color='rgb( 0, 67, 255)'/></g></svg>", "f-", "L"),
+            "<svg role=\"img\" aria-label=\"L\"><g><use color='#0043ff'/></g></svg>");
 }
 
 }  // namespace

@@ -25,6 +25,13 @@ std::string Number(const std::optional<T>& value) {
 std::string Number(const std::optional<std::string>& value) { return value.value_or(""); }
 std::string Number(const std::optional<bool>& value) { return value ? fmt::format("{}", *value) : ""; }
 
+// Digits of a checksum or commit that the page shows.
+constexpr std::size_t kHashShown = 12;
+
+bool IsLongHash(std::string_view text) {
+  return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 tables::TableCell Text(std::string text) { return {.text = std::move(text)}; }
 
 constexpr std::array kRunColumns = {"experiment", "dataset", "arm",    "split",  "rows",         "workers",
@@ -61,6 +68,7 @@ std::string PlainTable(const std::vector<const Row*>& rows, const std::string& a
       } else {
         text = fmt::format("{}", value);
       }
+      if (IsLongHash(text)) text.resize(kHashShown);
       if (!text.empty()) used[table.rows.back().size()] = true;
       table.rows.back().push_back(Text(std::move(text)));
     });
