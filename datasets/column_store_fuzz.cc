@@ -1,17 +1,11 @@
 #include <cstring>
-#include <numeric>
 
 #include "base/fuzzing.h"
+#include "base/index.h"
 #include "datasets/column_store.h"
 
 namespace fdskl::datasets {
 namespace {
-
-std::vector<std::int32_t> FirstNumbers(std::int64_t count) {
-  std::vector<std::int32_t> numbers(static_cast<std::size_t>(count));
-  std::iota(numbers.begin(), numbers.end(), 0);
-  return numbers;
-}
 
 // Whether both are equal to the bit. (NaN does not equal itself.)
 bool SameBits(const std::vector<float>& values, const Eigen::VectorXf& column) {
@@ -26,8 +20,8 @@ FDSKL_FUZZ_TARGET(PreparedFile, bytes) {
   const base::fuzzing::MemoryFile file(bytes);
   const ColumnStore store = ColumnStore::Open(file.path());
   const std::vector<float> labels = store.Labels();
-  const std::vector<std::int32_t> columns = FirstNumbers(store.columns());
-  const std::vector<std::int32_t> rows = FirstNumbers(store.rows());
+  const std::vector<std::int32_t> columns = base::FirstNumbers(store.columns());
+  const std::vector<std::int32_t> rows = base::FirstNumbers(store.rows());
   const base::Matrix all = store.Load(columns, rows);
   if (all.rows() != std::ssize(labels) || all.columns() != store.columns()) throw std::logic_error("another shape");
   const auto mapped = store.Map(columns);
