@@ -6,13 +6,20 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 
 namespace fdskl::base {
 
 // How much memory this process may still take before the machine swaps or the process is killed: the lesser of what the
-// kernel calls available and what is left of the limit in /sys/fs/cgroup (a container's; version 2).
+// kernel calls available and LeftOfGroups().
 // Errors: Error when /proc/meminfo does not say.
 std::int64_t AvailableMemoryBytes();
+
+// What is left of the least memory limit of this process' control group and of all groups above it, versions 1 and 2:
+// that of a container, or of a job of a cluster. The greatest number if there is no limit. The folders are the
+// system's, except in tests.
+std::int64_t LeftOfGroups(const std::filesystem::path& groups = "/proc/self/cgroup",
+                          const std::filesystem::path& root = "/sys/fs/cgroup");
 
 // The greatest resident memory of this process, or of a child that it has waited for, whichever is larger. Pages of
 // mapped files count. The two are not added, because pages that a forked child shares with this process count for both.
