@@ -56,9 +56,10 @@ std::string Environment(pid_t pid) {
 
 // Runs in the child. Between fork() and exec() only async-signal-safe functions may be called. If exec() fails, sends
 // errno through `failure`.
-[[noreturn]] void Exec(char** argv, char** envp, int output, int error, int failure) {
+[[noreturn]] void Exec(char** argv, char** envp, int output, int error, int failure, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
+  if (getppid() != parent) _exit(126);  // it died before it could be told
   dup2(open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   if (error >= 0) dup2(error, STDERR_FILENO);
@@ -83,10 +84,11 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::v
   const Pipe output = MakePipe();
   const Pipe error = errors == Errors::kRead ? MakePipe() : Pipe();
   const Pipe failure = MakePipe();
+  const pid_t self = getpid();
   pid_ = fork();
   if (pid_ == 0) {
     Exec(const_cast<char**>(argv.data()), const_cast<char**>(envp.data()), output.write_end, error.write_end,
-         failure.write_end);
+         failure.write_end, self);
   }
   int code = pid_ < 0 ? errno : 0;
   for (const Pipe& pipe : {output, error, failure}) {
