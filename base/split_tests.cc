@@ -1,5 +1,6 @@
 #include "base/split_tests.h"
 
+#include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/statistics/bivariate_statistics.hpp>
 #include <cmath>
@@ -21,15 +22,12 @@ double UpperTailOfT(double t, double free) {
   return cdf(complement(StudentsT(free), t));
 }
 
-}  // namespace
-
-CorrectedTResult CorrectedT(std::span<const double> differences, double test_over_train) {
-  FDSKL_REQUIRE(!differences.empty() && test_over_train >= 0);
+CorrectedTResult TestOfMean(std::span<const double> differences, double deviation, double test_over_train) {
   CorrectedTResult result{.splits = differences.size(), .mean = Mean(differences)};
   result.interval = {-kInfinity, kInfinity};
   if (differences.size() < 2) return result;
   const auto splits = static_cast<double>(differences.size());
-  result.standard_error = Deviation(differences) * std::sqrt(1 / splits + test_over_train);
+  result.standard_error = deviation * std::sqrt(1 / splits + test_over_train);
   if (result.standard_error == 0) {
     result.p_two_sided = result.mean == 0 ? 1 : 0;
     result.interval = {result.mean, result.mean};
@@ -40,6 +38,23 @@ CorrectedTResult CorrectedT(std::span<const double> differences, double test_ove
   result.interval = {result.mean - half, result.mean + half};
   result.p_two_sided = 2 * UpperTailOfT(std::abs(result.mean) / result.standard_error, splits - 1);
   return result;
+}
+
+}  // namespace
+
+CorrectedTResult CorrectedT(std::span<const double> differences, double test_over_train) {
+  FDSKL_REQUIRE(!differences.empty() && test_over_train >= 0);
+  return TestOfMean(differences, Deviation(differences), test_over_train);
+}
+
+CorrectedTResult CorrectedTOfErrors(std::span<const double> differences, double test_rows, double train_rows) {
+  FDSKL_REQUIRE(!differences.empty() && test_rows > 0 && train_rows > 0);
+  constexpr double kPercent = 100;
+  double rows = 0;
+  for (const double difference : differences) rows += std::abs(difference) / kPercent * test_rows;
+  rows /= static_cast<double>(differences.size());
+  const double least = kPercent * std::sqrt(rows) / test_rows;
+  return TestOfMean(differences, std::max(least, Deviation(differences)), test_rows / train_rows);
 }
 
 double NonInferiorityP(const CorrectedTResult& test, double margin) {

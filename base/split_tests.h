@@ -21,7 +21,7 @@ namespace fdskl::base {
 struct CorrectedTResult {
   std::size_t splits = 0;
   double mean = 0;            // mean of the differences
-  double standard_error = 0;  // corrected; 0 when all differences are equal
+  double standard_error = 0;  // corrected; 0 when all differences are equal, without the bound below
   double p_two_sided = 1;
   Interval interval;  // for the mean, 95%
 };
@@ -30,6 +30,13 @@ struct CorrectedTResult {
 // p is 1 and the interval is unbounded.
 // REQUIRES: differences is not empty; test_over_train >= 0.
 CorrectedTResult CorrectedT(std::span<const double> differences, double test_over_train);
+
+// The same for differences of test errors, in percentage points, with a bound below. Two models whose numbers of errors
+// differ by k disagree on k test rows or more, so that the difference varies by sqrt(k) rows or more from one draw of
+// test rows to the next. The deviation over splits is not taken to be below that of the mean k: a few splits that
+// differ equally by chance would give a p-value of zero otherwise.
+// REQUIRES: differences is not empty; test_rows, train_rows > 0.
+CorrectedTResult CorrectedTOfErrors(std::span<const double> differences, double test_rows, double train_rows);
 
 // The p-value of the hypothesis that the mean difference is `margin` or more. A small p says that the first method is
 // worse by less than the margin.

@@ -43,6 +43,18 @@ TEST(CorrectedT, EqualDifferencesAndTooFewSplits) {
   EXPECT_TRUE(std::isinf(CorrectedT(Values{2}, 0.3).interval.high));
 }
 
+// By hand: 4 errors more in each of three splits of 300 and 100 rows: the deviation is sqrt(4) rows, which is 2 points,
+// the corrected error 2 sqrt(1/3 + 1/3) and t = sqrt(6). With 2 degrees of freedom p is 1 - t / sqrt(t^2 + 2).
+TEST(CorrectedTOfErrors, CountsAtLeastTheRowsOnWhichModelsDisagree) {
+  const CorrectedTResult equal = CorrectedTOfErrors(Values{4, 4, 4}, 100, 300);
+  EXPECT_NEAR(equal.standard_error, 2 * std::sqrt(2.0 / 3), 1e-12);
+  EXPECT_NEAR(equal.p_two_sided, 1 - std::sqrt(6.0) / std::sqrt(8.0), 1e-12);
+  EXPECT_EQ(CorrectedTOfErrors(Values{0, 0, 0}, 100, 300).p_two_sided, 1);
+  // Where splits vary more than that, it is the corrected test.
+  const Values varied = {1, 9, 4};
+  EXPECT_EQ(CorrectedTOfErrors(varied, 100, 300).standard_error, CorrectedT(varied, 1.0 / 3).standard_error);
+}
+
 // The p-value is below 0.05 exactly when the upper end of the 90% interval is below the margin.
 TEST(NonInferiority, AgreesWithTheInterval) {
   const CorrectedTResult test = CorrectedT(Values{1, 2, 3, 4, 5}, 1.0 / 3);

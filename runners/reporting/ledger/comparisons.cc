@@ -71,7 +71,8 @@ std::optional<base::CorrectedTResult> Compare(const MethodErrors& a, const Metho
   const std::vector<double> differences = Differences(a, b);
   if (differences.empty()) return std::nullopt;
   const SplitError& first = a.begin()->second;
-  return base::CorrectedT(differences, static_cast<double>(first.test_rows) / static_cast<double>(first.train_rows));
+  return base::CorrectedTOfErrors(differences, static_cast<double>(first.test_rows),
+                                  static_cast<double>(first.train_rows));
 }
 
 std::string DifferenceText(const MethodErrors& a, const MethodErrors& b) {

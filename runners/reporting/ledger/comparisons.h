@@ -1,9 +1,10 @@
 // The comparisons that claims rest on: errors of arms on the same splits, and comparisons of one kind over datasets.
 //
 // Errors are counts of test samples, so that ties are exact. The splits of one dataset overlap, so differences over
-// them are tested by Nadeau and Bengio's corrected t (base/split_tests.h), next to Wilcoxon's signed ranks. Datasets do
-// not overlap, so differences over them are tested by Wilcoxon's. Comparisons with several rivals on one dataset depend
-// on each other, so a claim about all rivals makes one comparison per dataset, with the rival that is hardest to beat.
+// them are tested by Nadeau and Bengio's corrected t, with a bound below for its deviation (CorrectedTOfErrors() in
+// base/split_tests.h), next to Wilcoxon's signed ranks. Datasets do not overlap, so differences over them are tested by
+// Wilcoxon's. Comparisons with several rivals on one dataset depend on each other, so a claim about all rivals makes
+// one comparison per dataset, with the rival that is hardest to beat.
 #ifndef FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 #define FDSKL_RUNNERS_REPORTING_LEDGER_COMPARISONS_H_
 
