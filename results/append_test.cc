@@ -198,5 +198,15 @@ TEST_F(Append, WritingATableReplacesItsStagedRows) {
   EXPECT_EQ(Numbers(table_), UpTo(2));
 }
 
+TEST_F(Append, AnUpdateKeepsRowsThatAreAppendedMeanwhile) {
+  for (int i = 1; i <= 3; ++i) Add(table_, i);
+  UpdateRows<CurveRow>(table_, [&](std::vector<CurveRow> rows) {
+    Add(table_, 5);
+    rows.push_back(Point(4));
+    return rows;
+  });
+  EXPECT_EQ(Numbers(table_), UpTo(5));
+}
+
 }  // namespace
 }  // namespace fdskl::results

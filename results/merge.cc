@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
@@ -29,10 +30,12 @@ bool IsBetter(const RunRow& row, const RunRow& other) {
   return (row.status == "ok") == (other.status == "ok") ? row.time >= other.time : row.status == "ok";
 }
 
-std::vector<CurveRow> CurvesOf(std::span<const RunRow> runs, const std::vector<fs::path>& folders) {
+// The points of `curves` and of these folders that belong to `runs`. If several have a run, those of the first count.
+std::vector<CurveRow> CurvesOf(std::span<const RunRow> runs, std::vector<CurveRow> curves,
+                               const std::vector<fs::path>& folders) {
   std::set<std::string> missing;
   for (const RunRow& run : runs) missing.insert(run.run);
-  std::vector<CurveRow> curves;
+  for (const CurveRow& point : curves) missing.erase(point.run);
   for (const fs::path& folder : folders) {
     std::set<std::string> found;
     for (const CurveRow& point : ResultStore(folder).ReadCurves()) {
@@ -106,25 +109,40 @@ Merged MergeFolders(std::span<const std::string> sources, const fs::path& target
     }
     folders.emplace_back(source);
   }
-  const bool among =
-      std::ranges::any_of(folders, [&](const fs::path& folder) { return fs::equivalent(folder, target, missing); });
-  if (!among) folders.insert(folders.begin(), target);
+  // The target comes first unless it is one of the sources; its rows of runs and curves are merged where they are.
+  const auto is_target = [&](const fs::path& folder) { return fs::equivalent(folder, target, missing); };
+  if (std::ranges::none_of(folders, is_target)) folders.insert(folders.begin(), target);
+  std::vector<fs::path> others;
+  std::ranges::remove_copy_if(folders, std::back_inserter(others), is_target);
   const auto lock = base::FileLock::IfThereAreLocks(target / ".lock");
 
-  std::vector<RunRow> all;
-  for (const fs::path& folder : folders) {
+  std::vector<RunRow> added;
+  for (const fs::path& folder : others) {
     const std::vector<RunRow> own = ResultStore(folder).ReadRuns();
-    all.insert(all.end(), own.begin(), own.end());
+    added.insert(added.end(), own.begin(), own.end());
   }
   Merged merged;
-  const std::size_t found = all.size();
-  const std::vector<RunRow> runs = NewestGoodRows(std::move(all));
-  merged.rows = runs.size();
-  merged.left_out = found - runs.size();
-  const std::vector<CurveRow> curves = CurvesOf(runs, folders);
+  const auto merge = [&](std::vector<RunRow> runs) {
+    runs.insert(runs.end(), added.begin(), added.end());
+    const std::size_t found = runs.size();
+    runs = NewestGoodRows(std::move(runs));
+    merged.rows = runs.size();
+    merged.left_out = found - runs.size();
+    return runs;
+  };
+  // Curves first, so that every row of `runs` has its whole curve. A driver may append to the target meanwhile, so no
+  // curve of a row that is not known here is dropped.
+  const std::vector<RunRow> known = ResultStore(target).ReadRuns();
+  std::set<std::string> dropped;
+  for (const RunRow& run : known) dropped.insert(run.run);
+  const std::vector<RunRow> kept = merge(known);
+  for (const RunRow& run : kept) dropped.erase(run.run);
   const std::vector<PlanRow> plan = PlanOf(folders);
-  WriteRows<CurveRow>(ResultStore(target).curves_path(), curves);
-  WriteRows<RunRow>(ResultStore(target).runs_path(), runs);
+  UpdateRows<CurveRow>(ResultStore(target).curves_path(), [&](std::vector<CurveRow> curves) {
+    std::erase_if(curves, [&](const CurveRow& point) { return dropped.contains(point.run); });
+    return CurvesOf(kept, std::move(curves), others);
+  });
+  UpdateRows<RunRow>(ResultStore(target).runs_path(), merge);
   if (!plan.empty()) WriteRows<PlanRow>(target / "plan.arrow", plan);
   TakeLast<CommRow>("comm", folders, target, merged);
   TakeLast<TrafficRow>("traffic", folders, target, merged);

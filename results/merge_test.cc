@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "base/testing.h"
 #include "results/plan_row.h"
 #include "results/rows.h"
@@ -60,6 +63,28 @@ TEST(Merge, MakesOneSetOfTables) {
   EXPECT_NE(
       base::testing::ErrorOf([&] { MergeFolders(std::vector<std::string>{"/nowhere"}, target); }).find("/nowhere"),
       std::string::npos);
+}
+
+// A driver appends to the target while folders are merged into it, again and again: no row and no curve is lost.
+TEST(Merge, KeepsRowsThatADriverAppendsMeanwhile) {
+  constexpr int kRows = 60;
+  const base::testing::TempFolder temp(testing::FastFolder());
+  const auto append = [&](const char* folder, const std::string& name) {
+    const CurveRow point = {name, 1, 256, 0.5, 20.0, std::nullopt};
+    ResultStore(temp.path() / folder).Append(Row(name, name, "ok", "1"), {&point, 1});
+  };
+  append("shard", "shard");
+  append("target", "target");
+  std::atomic<bool> ended = false;
+  std::thread driver([&] {
+    for (int i = 0; i < kRows; ++i) append("target", fmt::format("row {}", i));
+    ended = true;
+  });
+  const std::vector<std::string> shard = {(temp.path() / "shard").string()};
+  while (!ended) MergeFolders(shard, temp.path() / "target");
+  driver.join();
+  EXPECT_EQ(MergeFolders(shard, temp.path() / "target").rows, kRows + 2U);
+  EXPECT_EQ(ResultStore(temp.path() / "target").ReadCurves().size(), kRows + 2U);
 }
 
 }  // namespace

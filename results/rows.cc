@@ -215,11 +215,9 @@ bool AppendRows(const std::filesystem::path& path, std::span<const Row> added) {
 }
 
 template <class Row>
-void FoldRows(const std::filesystem::path& path) {
-  RemoveLeftovers(path);
+void UpdateRows(const std::filesystem::path& path, const RowChange<Row>& change) {
   const std::vector<StagedFile> staged = StagedFiles(path);
   const auto table = ReadTableIfThere(path);
-  if (staged.empty() && table != nullptr) return;
   std::vector<Row> rows;
   Folded folded;
   if (table != nullptr) {
@@ -231,7 +229,13 @@ void FoldRows(const std::filesystem::path& path) {
     const std::vector<Row> added = NamingTheFile(file.path, [&] { return RowsFromTable<Row>(*ReadTable(file.path)); });
     rows.insert(rows.end(), added.begin(), added.end());
   }
-  ReplaceTable<Row>(path, rows, table.get(), staged);
+  ReplaceTable<Row>(path, change(std::move(rows)), table.get(), staged);
+}
+
+template <class Row>
+void FoldRows(const std::filesystem::path& path) {
+  RemoveLeftovers(path);
+  if (HasStagedRows(path) || !std::filesystem::exists(path)) UpdateRows<Row>(path, std::identity());
 }
 
 bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path).empty(); }
@@ -244,6 +248,7 @@ bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path
   template std::vector<Row> ReadRows(const std::filesystem::path&);             \
   template void WriteRows(const std::filesystem::path&, std::span<const Row>);  \
   template bool AppendRows(const std::filesystem::path&, std::span<const Row>); \
+  template void UpdateRows(const std::filesystem::path&, const RowChange<Row>&); \
   template void FoldRows<Row>(const std::filesystem::path&);
 
 FDSKL_INSTANTIATE(RunRow)

@@ -21,14 +21,15 @@
 // Crashes:   a fold writes the table, then removes the staged files. A kill between the two duplicates no row: the
 //            table's metadata lists under `folded`, for each writer, the time of its last file that the table contains,
 //            and readers skip files up to that time.
-// Processes: AppendRows() and ReadRows() need no lock, on any number of hosts. Callers of WriteRows() and FoldRows()
-//            must hold a lock that all callers for the same table share (base/files.h).
+// Processes: AppendRows() and ReadRows() need no lock, on any number of hosts. Callers of WriteRows(), UpdateRows()
+//            and FoldRows() must hold a lock that all callers for the same table share (base/files.h).
 #ifndef FDSKL_RESULTS_ROWS_H_
 #define FDSKL_RESULTS_ROWS_H_
 
 #include <arrow/type_fwd.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -53,7 +54,8 @@ std::vector<Row> RowsFromTable(const arrow::Table& table);
 template <class Row>
 std::vector<Row> ReadRows(const std::filesystem::path& path);
 
-// Replaces all rows of the table, and drops its staged rows. Writes a temporary file and renames it.
+// Replaces all rows of the table, and drops its staged rows, also those that came after the caller has read the table:
+// UpdateRows() is for tables that others append to. Writes a temporary file and renames it.
 // Errors: Error names the file; the old content stays.
 template <class Row>
 void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
@@ -63,6 +65,14 @@ void WriteRows(const std::filesystem::path& path, std::span<const Row> rows);
 // Errors: Error names the file; nothing is written when the table cannot be read or has other columns.
 template <class Row>
 bool AppendRows(const std::filesystem::path& path, std::span<const Row> added);
+
+// Replaces all rows of the table, the staged ones included, by change(rows). Rows that are appended meanwhile stay
+// staged.
+// Errors: as of WriteRows().
+template <class Row>
+using RowChange = std::function<std::vector<Row>(std::vector<Row>)>;
+template <class Row>
+void UpdateRows(const std::filesystem::path& path, const RowChange<Row>& change);
 
 // Moves the staged rows into the table's file and removes temporary files of killed processes. Creates an empty table
 // where there is none.
