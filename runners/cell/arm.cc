@@ -135,15 +135,30 @@ bool HasSettings(ArmRef arm, std::string_view settings_json) {
   });
 }
 
+std::vector<std::pair<std::string, std::string>> SettingsOf(std::string_view settings_json) {
+  std::vector<std::pair<std::string, std::string>> settings;
+  // Takes the text up to one of these characters, and that character, off the front.
+  const auto take = [&](std::string_view ends) {
+    const std::string_view taken = settings_json.substr(0, settings_json.find_first_of(ends));
+    settings_json.remove_prefix(std::min(taken.size() + 1, settings_json.size()));
+    return std::string(taken);
+  };
+  for (take("\""); !settings_json.empty(); take("\"")) {
+    std::string name = take("\"");
+    take(":");
+    settings_json.remove_prefix(std::min(settings_json.find_first_not_of(' '), settings_json.size()));
+    const bool quoted = settings_json.starts_with('"');
+    if (quoted) take("\"");
+    settings.emplace_back(std::move(name), take(quoted ? "\"" : ",}"));
+  }
+  return settings;
+}
+
 std::string SettingOf(std::string_view settings_json, std::string_view name) {
-  const std::string key = fmt::format("\"{}\":", name);
-  const std::size_t found = settings_json.find(key);
-  if (found == std::string_view::npos) return "";
-  std::string_view rest = settings_json.substr(found + key.size());
-  rest.remove_prefix(std::min(rest.find_first_not_of(' '), rest.size()));
-  if (!rest.starts_with('"')) return std::string(rest.substr(0, rest.find_first_of(",}")));
-  rest.remove_prefix(1);
-  return std::string(rest.substr(0, rest.find('"')));
+  for (const auto& [own, value] : SettingsOf(settings_json)) {
+    if (own == name) return value;
+  }
+  return "";
 }
 
 }  // namespace fdskl::cell

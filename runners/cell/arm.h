@@ -17,6 +17,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "baselines/methods.h"
@@ -72,7 +73,9 @@ void Define(ArmRef arm, Cell& cell);
 // Whether settings, as SettingsJson() writes them, are those that define the arm. Always true for a method's own arm.
 bool HasSettings(ArmRef arm, std::string_view settings_json);
 
-// One setting as text, without quotes; empty when there is none of this name. REQUIRES: SettingsJson() wrote the text.
+// Names and values of all settings as text, without quotes, in their order. REQUIRES: SettingsJson() wrote the text.
+std::vector<std::pair<std::string, std::string>> SettingsOf(std::string_view settings_json);
+// The value of one setting; empty when there is none of this name.
 std::string SettingOf(std::string_view settings_json, std::string_view name);
 
 }  // namespace fdskl::cell

@@ -83,6 +83,14 @@ TEST(SettingOf, ReadsNumbersAndText) {
   EXPECT_EQ(SettingOf(R"({"a": 1.5})", "c"), "");
 }
 
+TEST(SettingsOf, KeepsTheOrder) {
+  using Pairs = std::vector<std::pair<std::string, std::string>>;
+  EXPECT_EQ(SettingsOf(R"({"z": 1.5, "link": "latency=1ms,bandwidth=2", "name": "", "b": true})"),
+            (Pairs{{"z", "1.5"}, {"link", "latency=1ms,bandwidth=2"}, {"name", ""}, {"b", "true"}}));
+  EXPECT_TRUE(SettingsOf("{}").empty());
+  EXPECT_TRUE(SettingsOf("").empty());
+}
+
 TEST(ArmCell, IsThereOnlyWithSettingsOfItsOwn) {
   const base::testing::TempFolder folder;
   const auto file = folder.path() / "defaults.toml";

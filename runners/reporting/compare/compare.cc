@@ -55,10 +55,8 @@ Cells CellsOf(std::span<const RunRow> runs) {
 using Settings = std::map<std::string, std::string>;
 
 Settings SettingsOf(const std::string& json) {
-  static const std::regex kSetting("\"([^\"]+)\": (?:\"([^\"]*)\"|([^,}]+))");
   Settings settings;
-  for (std::sregex_iterator i(json.begin(), json.end(), kSetting); i != std::sregex_iterator(); ++i)
-    settings[i->str(1)] = i->str(2) + i->str(3);
+  for (auto& [name, value] : cell::SettingsOf(json)) settings[name] = value;
   return settings;
 }
 
@@ -129,13 +127,15 @@ struct Pair {
 };
 
 void Measure(Pair& pair) {
-  double test_over_train = 1.0 / 3;
+  double test_rows = 1;  // unless a row says how many
+  double train_rows = 3;
   for (const auto& [split, a] : pair.a) {
     const auto found = pair.b.find(split);
     if (found == pair.b.end() || !cell::IsOk(*a) || !cell::IsOk(*found->second)) continue;
     const RunRow& b = *found->second;
-    if (a->train_rows > 0) {
-      test_over_train = static_cast<double>(a->rows - a->train_rows) / static_cast<double>(a->train_rows);
+    if (a->train_rows > 0 && a->rows > a->train_rows) {
+      train_rows = static_cast<double>(a->train_rows);
+      test_rows = static_cast<double>(a->rows - a->train_rows);
     }
     if (a->test_error && b.test_error) {
       pair.errors.values.a.push_back(*a->test_error);
@@ -155,7 +155,8 @@ void Measure(Pair& pair) {
       pair.times.differences.push_back(std::log(*b.train_seconds / *a->train_seconds));
     }
   }
-  if (!pair.errors.differences.empty()) pair.errors.test = base::CorrectedT(pair.errors.differences, test_over_train);
+  if (!pair.errors.differences.empty())
+    pair.errors.test = base::CorrectedTOfErrors(pair.errors.differences, test_rows, train_rows);
   if (!pair.times.differences.empty()) pair.times.test = base::CorrectedT(pair.times.differences, 0);
 }
 

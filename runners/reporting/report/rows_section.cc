@@ -157,12 +157,17 @@ std::string OtherRowsHtml(const stored::Stored& stored) {
   return html + WholeTable(stored.traffic(), stored.RowsAnchor(Experiment::kTraffic), "Experiment traffic");
 }
 
+// One row for all splits.
 std::string SettingsHtml(const stored::Stored& stored) {
-  return Distinct(stored,
-                  {.name = "settings", .title = "Settings", .header = {"dataset", "method", "settings"}, .rows = {}},
-                  [](const results::RunRow& run) {
-                    return std::vector<std::string>{run.dataset, run.method, run.settings};
-                  });
+  return Distinct(
+      stored, {.name = "settings", .title = "Settings", .header = {"dataset", "arm", "settings"}, .rows = {}},
+      [](const results::RunRow& run) {
+        std::string text;
+        for (const auto& [name, value] : cell::SettingsOf(run.settings)) {
+          if (name != "split") text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+        }
+        return std::vector<std::string>{run.dataset, cell::ArmOf(run)->name, text};
+      });
 }
 
 std::string MachinesHtml(const stored::Stored& stored) {
