@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "base/testing.h"
 #include "results/store.h"
@@ -13,10 +14,24 @@
 namespace fdskl::cell {
 namespace {
 
-using testing::RunTest;
 using testing::Words;
 
-TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
+class Limits : public testing::RunTest {
+ protected:
+  // The row of a run that has failed and has left one row, which has this status and whose reason has these words.
+  results::RunRow FailedRow(const base::testing::Finished& finished, const std::string& status,
+                            const std::string& words) const {
+    EXPECT_EQ(finished.exit_status, 1);
+    const std::vector<results::RunRow> rows = Rows();
+    EXPECT_EQ(rows.size(), 1U) << finished.error;
+    if (rows.empty()) return {};
+    EXPECT_EQ(rows[0].status, status);
+    EXPECT_NE(rows[0].reason.find(words), std::string::npos) << rows[0].reason;
+    return rows[0];
+  }
+};
+
+TEST_F(Limits, TheTimeLimitKeepsTheTreesSoFar) {
   const base::testing::Finished finished =
       base::testing::RunToEnd({FDSKL_PROGRAM,  "run",      "phishing",   "secureboost",
                                "--edition",    "stand-in", "--rows",     "100",
@@ -24,68 +39,49 @@ TEST_F(RunTest, TheTimeLimitKeepsTheTreesSoFar) {
                                "--trees",      "100000",   "--key-bits", "1024",
                                "--time-limit", "6",        "--results",  folder_.path().string()},
                               {mark_});
-  EXPECT_EQ(finished.exit_status, 1);
-  ASSERT_EQ(Rows().size(), 1U) << finished.error;
-  EXPECT_EQ(Rows()[0].status, "timeout");
-  EXPECT_NE(Rows()[0].reason.find("time limit of 6 s"), std::string::npos) << Rows()[0].reason;
-  EXPECT_TRUE(Rows()[0].test_error.has_value());
+  EXPECT_TRUE(FailedRow(finished, "timeout", "time limit of 6 s").test_error.has_value());
   const auto curve = results::ResultStore(folder_.path()).ReadCurves();
   ASSERT_FALSE(curve.empty());
   EXPECT_GT(curve.back().features, 0);
   EXPECT_LT(curve.back().features, 100000);
 }
 
-TEST_F(RunTest, TheTimeLimitKeepsWhatTheMethodHas) {
+TEST_F(Limits, TheTimeLimitKeepsWhatTheMethodHas) {
   // With fewer features it checks the time more often, and so stops by itself in time.
   const base::testing::Finished finished = RunLong([] {}, {"--features", "320000", "--time-limit", "1"});
-  EXPECT_EQ(finished.exit_status, 1);
-  ASSERT_EQ(Rows().size(), 1U) << finished.error;
-  EXPECT_EQ(Rows()[0].status, "timeout");
-  EXPECT_NE(Rows()[0].reason.find("time limit of 1 s"), std::string::npos) << Rows()[0].reason;
-  EXPECT_TRUE(Rows()[0].test_error.has_value());
+  EXPECT_TRUE(FailedRow(finished, "timeout", "time limit of 1 s").test_error.has_value());
 }
 
 // The solver has no steps: a training that is not finished at the limit leaves no metrics.
-TEST_F(RunTest, TheTimeLimitStopsLibsvm) {
+TEST_F(Limits, TheTimeLimitStopsLibsvm) {
   const base::testing::Finished finished =
       base::testing::RunToEnd({FDSKL_PROGRAM, "run",          "phishing",    "libsvm",    "--edition",
                                "stand-in",    "--rows",       "4000",        "--sigma",   "20",
                                "--C",         "1e10",         "--tolerance", "1e-9",      "--evaluations",
                                "1",           "--time-limit", "0.3",         "--results", folder_.path().string()},
                               {mark_});
-  EXPECT_EQ(finished.exit_status, 1);
-  ASSERT_EQ(Rows().size(), 1U) << finished.error;
-  EXPECT_EQ(Rows()[0].status, "timeout");
-  EXPECT_NE(Rows()[0].reason.find("time limit of 0.3 s, after"), std::string::npos) << Rows()[0].reason;
-  EXPECT_FALSE(Rows()[0].test_error.has_value());
+  EXPECT_FALSE(FailedRow(finished, "timeout", "time limit of 0.3 s, after").test_error.has_value());
 }
 
-TEST_F(RunTest, TheMemoryLimitEndsTheCell) {
+TEST_F(Limits, TheMemoryLimitEndsTheCell) {
   const base::testing::Finished finished = RunLong([] {}, {"--memory-limit", "5M"});
-  EXPECT_EQ(finished.exit_status, 1);
-  ASSERT_EQ(Rows().size(), 1U) << finished.error;
-  EXPECT_EQ(Rows()[0].status, "out-of-memory");
+  FailedRow(finished, "out-of-memory", "");
 }
 
-TEST_F(RunTest, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
+TEST_F(Limits, WhatNeedsTooMuchMemorySaysSoBeforeItStarts) {
   const base::testing::Finished finished = base::testing::RunToEnd(
       {FDSKL_PROGRAM, "run", "phishing", "pp-svmv", "--edition", "stand-in", "--workers", "2", "--memory-limit", "500M",
        "--kernel-cache", "100M", "--results", folder_.path().string()},
       {mark_});
-  EXPECT_EQ(finished.exit_status, 1);
-  ASSERT_EQ(Rows().size(), 1U) << finished.error;
-  EXPECT_EQ(Rows()[0].status, "out-of-memory");
-  EXPECT_NE(
-      Rows()[0].reason.find("pp-svmv needs at least 1.1 GB of memory (the merged kernel in LIBSVM's form 1.1 GB); "
-                            "the limit is 524 MB"),
-      std::string::npos)
-      << Rows()[0].reason;
-  EXPECT_EQ(Rows()[0].train_rows, 8291);
+  const results::RunRow row = FailedRow(
+      finished, "out-of-memory",
+      "pp-svmv needs at least 1.1 GB of memory (the merged kernel in LIBSVM's form 1.1 GB); the limit is 524 MB");
+  EXPECT_EQ(row.train_rows, 8291);
 }
 
 // The memory limit is a third of the data, so the columns do not fit. By itself the program leaves them in the store,
 // and trains the same model as without a limit, to the bit.
-TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
+TEST_F(Limits, DataThreeTimesTheMemoryTrain) {
   constexpr std::int64_t kRows = 40000, kColumns = 2000;
   const std::string limit = std::to_string(kRows * kColumns * std::int64_t{sizeof(float)} / 3);
   const auto run = [&](const char* model, const Words& more) {
@@ -127,7 +123,7 @@ TEST_F(RunTest, DataThreeTimesTheMemoryTrain) {
   EXPECT_EQ(parts, 2);
 }
 
-TEST_F(RunTest, AMethodThatNeedsItsColumnsInMemorySaysSo) {
+TEST_F(Limits, AMethodThatNeedsItsColumnsInMemorySaysSo) {
   const base::testing::Finished finished = base::testing::RunToEnd(
       {FDSKL_PROGRAM, "run", "phishing", "libsvm", "--hold", "store", "--results", folder_.path().string()}, {mark_});
   EXPECT_EQ(finished.exit_status, 1);
