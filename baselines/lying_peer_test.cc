@@ -75,6 +75,8 @@ TEST(LyingPeer, FdsklEndsOrFinishes) {
   for (const Protocol& protocol : testing::FdsklProtocols()) LieEverywhere(protocol, 12);
 }
 
+TEST(LyingPeer, PrivateEndsOrFinishes) { LieEverywhere(testing::PrivateProtocol(), 12); }
+
 TEST(LyingPeer, SecureBoostEndsOrFinishes) {
   for (const Protocol& protocol : testing::BoostProtocols()) LieEverywhere(protocol, 16);
 }
