@@ -17,6 +17,23 @@ namespace {
 // How many neighbours are scored at a time, before a better one may begin a new round.
 constexpr std::size_t kLookedAt = 6;
 
+// The errors of the points on folds begin .. end - 1; those of one point are adjacent.
+std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end, const ScoreTrials& score) {
+  std::vector<Trial> trials;
+  for (const Point& point : points) {
+    for (int fold = begin; fold < end; ++fold) trials.push_back({point, fold});
+  }
+  std::vector<double> errors = trials.empty() ? std::vector<double>{} : score(trials);
+  FDSKL_REQUIRE(errors.size() == trials.size());
+  return errors;
+}
+
+// Adds to `sum` the errors of the point at this place, of those that OnFolds() gave for so many folds.
+double AddErrors(double sum, const std::vector<double>& errors, std::size_t place, int folds) {
+  const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(place) * folds;
+  return std::accumulate(begin, begin + folds, sum);
+}
+
 class Searcher {
  public:
   Searcher(const Grid& grid, const ScoreTrials& score) : grid_(grid), score_(score), present_(grid.Start()) {}
@@ -39,7 +56,7 @@ class Searcher {
     points.resize(std::min(points.size(), Left()));
     if (points.empty()) return 0;
     const std::size_t scored = points.size();
-    const std::vector<double> first = OnFolds(points, 0, 1);
+    const std::vector<double> first = OnFolds(points, 0, 1, score_);
     std::vector<Point> kept;
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (IsHopeless(first[i])) {
@@ -50,23 +67,10 @@ class Searcher {
       }
     }
     const int others = grid_.rules.folds - 1;
-    const std::vector<double> errors = OnFolds(kept, 1, grid_.rules.folds);
-    for (std::size_t i = 0; i < kept.size(); ++i) {
-      const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * others;
-      errors_[kept[i]] = std::accumulate(begin, begin + others, first_.at(kept[i])) / grid_.rules.folds;
-    }
+    const std::vector<double> errors = OnFolds(kept, 1, grid_.rules.folds, score_);
+    for (std::size_t i = 0; i < kept.size(); ++i)
+      errors_[kept[i]] = AddErrors(first_.at(kept[i]), errors, i, others) / grid_.rules.folds;
     return scored;
-  }
-
-  // The errors of the points on folds begin .. end - 1; those of one point are adjacent.
-  std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end) {
-    std::vector<Trial> trials;
-    for (const Point& point : points) {
-      for (int fold = begin; fold < end; ++fold) trials.push_back({point, fold});
-    }
-    std::vector<double> errors = trials.empty() ? std::vector<double>{} : score_(trials);
-    FDSKL_REQUIRE(errors.size() == trials.size());
-    return errors;
   }
 
   // Whether an error on the first fold is so far above that of the present point that the point is given up.
@@ -196,5 +200,14 @@ class Searcher {
 }  // namespace
 
 SearchResult Search(const Grid& grid, const ScoreTrials& score) { return Searcher(grid, score).Run(); }
+
+ScoredPoint BestOf(std::vector<ScoredPoint> points, int folds, const ScoreTrials& score) {
+  FDSKL_REQUIRE(!points.empty() && folds > 0);
+  std::vector<Point> places;
+  for (const ScoredPoint& scored : points) places.push_back(scored.point);
+  const std::vector<double> errors = OnFolds(places, 0, folds, score);
+  for (std::size_t i = 0; i < points.size(); ++i) points[i].error = AddErrors(0, errors, i, folds) / folds;
+  return *std::ranges::min_element(points, {}, &ScoredPoint::error);
+}
 
 }  // namespace fdskl::tune

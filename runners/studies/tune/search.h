@@ -46,6 +46,10 @@ struct SearchResult {
 // Runs the search. `score` may run its trials in any order. An exception that it throws ends the search.
 SearchResult Search(const Grid& grid, const ScoreTrials& score);
 
+// Scores these points on folds 0 .. folds - 1 and returns the one with the least mean error, the first of equals.
+// REQUIRES: at least one point and one fold.
+ScoredPoint BestOf(std::vector<ScoredPoint> points, int folds, const ScoreTrials& score);
+
 }  // namespace fdskl::tune
 
 #endif  // FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_

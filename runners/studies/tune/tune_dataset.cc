@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <functional>
 
 #include "base/files.h"
 #include "base/index.h"
@@ -111,21 +111,6 @@ class Scorer {
   std::mutex mutex_;
 };
 
-// The finalist with the least mean error over all folds of the scorer; on a tie the one that the search found better.
-ScoredPoint BestOf(const std::vector<ScoredPoint>& finalists, std::int64_t folds, Scorer& scorer) {
-  std::vector<Trial> trials;
-  for (const ScoredPoint& finalist : finalists) {
-    for (int fold = 0; fold < folds; ++fold) trials.push_back({finalist.point, fold});
-  }
-  const std::vector<double> errors = scorer(trials);
-  std::vector<ScoredPoint> scored = finalists;
-  for (std::size_t i = 0; i < scored.size(); ++i) {
-    const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * folds;
-    scored[i].error = std::accumulate(begin, begin + folds, 0.0) / static_cast<double>(folds);
-  }
-  return *std::ranges::min_element(scored, {}, &ScoredPoint::error);
-}
-
 }  // namespace
 
 ScoreStore::ScoreStore(const std::filesystem::path& folder) : path_(folder / "tuning.arrow"), lock_(folder / ".lock") {
@@ -180,24 +165,27 @@ cell::Cell CellAt(const TuneTask& task, const Point& point) { return With(task, 
 
 TuneFolds LoadTuneFolds(const datasets::ColumnStore& store, std::span<const float> labels, std::string_view dataset,
                         const SearchRules& rules, datasets::Missing missing) {
-  const auto load = [&](std::int64_t rows) {
-    return LoadFolds(store, FoldSamples(labels, dataset, rows, rules.folds, store.info().test_rows), missing);
+  const auto samples = [&](std::int64_t rows) {
+    return FoldSamples(labels, dataset, rows, rules.folds, store.info().test_rows);
   };
-  TuneFolds folds{load(rules.rows), {}};
-  if (rules.finalists > 1 && rules.final_rows > rules.rows) folds.final = load(rules.final_rows);
-  if (!folds.final.empty() && folds.final.front().total_rows == folds.search.front().total_rows) folds.final.clear();
+  const auto search = samples(rules.rows);
+  TuneFolds folds{LoadFolds(store, search, missing), {}};
+  if (rules.finalists > 1 && rules.final_rows > rules.rows) {
+    const auto final = samples(rules.final_rows);
+    if (final != search) folds.final = LoadFolds(store, final, missing);
+  }
   return folds;
 }
 
 std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
   Scorer scorer(task, folds.search, store, tell);
-  const SearchResult found = Search(task.grid, [&](std::span<const Trial> trials) { return scorer(trials); });
+  const SearchResult found = Search(task.grid, std::ref(scorer));
   Tuned tuned{.points = found.points, .rows = folds.search.front().total_rows};
   ScoredPoint best = found.best.front();
   if (!folds.final.empty()) {
     Scorer final_scorer(task, folds.final, store, tell);
-    best = BestOf(found.best, std::ssize(folds.final), final_scorer);
+    best = BestOf(found.best, static_cast<int>(folds.final.size()), std::ref(final_scorer));
     tuned.finalists = found.best.size();
     tuned.final_rows = folds.final.front().total_rows;
   }
