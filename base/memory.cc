@@ -1,5 +1,7 @@
 #include "base/memory.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -64,7 +66,7 @@ std::int64_t LeftOfGroups(const fs::path& groups, const fs::path& root) {
     const std::size_t first = line.find(':');
     const std::size_t second = first == std::string::npos ? first : line.find(':', first + 1);
     if (second == std::string::npos) continue;
-    const std::string kinds = "," + line.substr(first + 1, second - first - 1) + ",";
+    const std::string kinds = fmt::format(",{},", line.substr(first + 1, second - first - 1));
     const std::string group = line.substr(second + 1);
     if (kinds == ",,") left = std::min(left, LeftOf(kVersion2, root, group));
     if (kinds.find(",memory,") != std::string::npos) left = std::min(left, LeftOf(kVersion1, root, group));
