@@ -22,8 +22,8 @@ std::vector<RunRow> Runs() {
     run.dataset = "a9a";
     run.edition = "full";
     run.method = "fdskl";
-    run.rows = 400;
-    run.train_rows = 300;
+    run.rows = 40000;
+    run.train_rows = 30000;
     run.workers = 8;
     run.split = split;
     run.settings = fmt::format("{{\"workers\": 8, \"split\": {}, \"gamma\": 8.0}}", split);
@@ -66,9 +66,9 @@ TEST(Compare, ArmsOfOneMethodAreToldApart) {
     }));
   };
   const std::string text = in_b("fdskl", R"({"masking": "private", "update": "conjugate", "loss": "square"})");
-  EXPECT_NE(text.find("| fdskl-private | 400 "), std::string::npos) << text;
-  EXPECT_NE(text.find("| fdskl | 400 "), std::string::npos) << text;
-  EXPECT_NE(in_b("not-known-here", "{}").find("| not-known-here | 400 "), std::string::npos);
+  EXPECT_NE(text.find("| fdskl-private | 40000 "), std::string::npos) << text;
+  EXPECT_NE(text.find("| fdskl | 40000 "), std::string::npos) << text;
+  EXPECT_NE(in_b("not-known-here", "{}").find("| not-known-here | 40000 "), std::string::npos);
 }
 
 TEST(Compare, ErrorsByPairsOfSplits) {
@@ -163,8 +163,8 @@ TEST(Compare, VariantsAndArmsAreTold) {
     return all;
   };
   const Comparison comparison = Compare(runs(0), runs(1), {});
-  ExpectSays(comparison, true, "| a9a (full) | fdskl (masking none) | 400 | 8 | test error |");
-  ExpectSays(comparison, true, "| a9a (full) | fdskl-as-printed | 400 | 8 | test error |");
+  ExpectSays(comparison, true, "| a9a (full) | fdskl (masking none) | 40000 | 8 | test error |");
+  ExpectSays(comparison, true, "| a9a (full) | fdskl-as-printed | 40000 | 8 | test error |");
   EXPECT_EQ(comparison.variants.size(), 3U);
 }
 

@@ -125,8 +125,8 @@ TEST_P(NoLeak, SearchesReadThePoolOnly) {
     const std::filesystem::path grids = base::SourceFolder() / "runners/experiments/grids.toml";
     for (const cell::ArmRef arm : tune::SearchedArms(grids)) {
       const tune::Grid grid = tune::ReadGrid(grids, arm, entry.name);
-      for (const std::int64_t rows : {grid.rules.rows, grid.rules.final_rows}) {
-        for (const Ids& fold : tune::FoldSamples(labels, entry.name, rows, grid.rules.folds)) {
+      for (const tune::StepRules& step : {grid.rules.search, grid.rules.final}) {
+        for (const Ids& fold : tune::FoldSamples(labels, entry.name, step.rows, step.folds)) {
           EXPECT_TRUE(std::ranges::includes(pool, fold)) << arm->name;
         }
       }

@@ -26,13 +26,17 @@ constexpr std::string_view kDistance = "distance";
 
 template <class Visit>
 void VisitRules(SearchRules& rules, Visit&& visit) {
-  visit("rows", rules.rows, "use at most this many samples of the tuning pool");
-  visit("folds", rules.folds, "number of folds of the cross-validation");
-  visit("points", rules.points, "points to score, each on every fold");
-  visit("give_up", rules.give_up, "a point whose error on the first fold is so many times the best's is left; 0: none");
+  visit("rows", rules.search.rows, "use at most this many samples of the tuning pool");
+  visit("folds", rules.search.folds, "number of folds of the cross-validation");
+  visit("points", rules.search.points, "points to score, each on every fold");
+  visit("give_up", rules.search.give_up,
+        "a point whose error on the first fold is so many times the best's is left; 0: none");
   visit("widen", rules.widen, "places that an axis may go on beyond each of its ends");
-  visit("finalists", rules.finalists, "best points of the search that are compared again");
-  visit("final_rows", rules.final_rows, "compare them on at most this many samples of the tuning pool");
+  visit("finalists", rules.finalists, "best points of the search from which it goes on with more samples");
+  visit("final_rows", rules.final.rows, "as rows, in that step");
+  visit("final_folds", rules.final.folds, "as folds, in that step");
+  visit("final_points", rules.final.points, "points to score in that step: the best ones, then their neighbours");
+  visit("final_give_up", rules.final.give_up, "as give_up, in that step");
 }
 
 double Number(std::string_view source, std::string_view what, const toml::node& node) {
@@ -121,17 +125,23 @@ void Add(std::string_view source, cell::ArmRef arm, const toml::table& table, to
   }
 }
 
-void CheckRules(std::string_view source, const SearchRules& rules) {
-  if (rules.folds < 2) base::Fail("{}: folds must be at least 2, not {}", source, rules.folds);
+// `prefix` is that of the step's names in the file.
+void CheckStep(std::string_view source, const char* prefix, const StepRules& rules, int least_points) {
+  if (rules.folds < 2) base::Fail("{}: {}folds must be at least 2, not {}", source, prefix, rules.folds);
   if (rules.rows < 8 * std::int64_t{rules.folds}) {
-    base::Fail("{}: rows must be at least eight for each fold, not {}", source, rules.rows);
+    base::Fail("{}: {}rows must be at least eight for each fold, not {}", source, prefix, rules.rows);
   }
-  if (rules.points < 1) base::Fail("{}: points must be at least 1, not {}", source, rules.points);
+  if (rules.points < least_points)
+    base::Fail("{}: {}points must be at least {}, not {}", source, prefix, least_points, rules.points);
+  if (rules.give_up != 0 && !(rules.give_up >= 1))
+    base::Fail("{}: {}give_up must be 0 or at least 1, not {}", source, prefix, rules.give_up);
+}
+
+void CheckRules(std::string_view source, const SearchRules& rules) {
+  CheckStep(source, "", rules.search, 1);
+  if (rules.final.rows != 0) CheckStep(source, "final_", rules.final, 0);
   if (rules.widen < 0) base::Fail("{}: widen must be at least 0, not {}", source, rules.widen);
   if (rules.finalists < 1) base::Fail("{}: finalists must be at least 1, not {}", source, rules.finalists);
-  if (rules.final_rows < 0) base::Fail("{}: final_rows must be at least 0, not {}", source, rules.final_rows);
-  if (rules.give_up != 0 && !(rules.give_up >= 1))
-    base::Fail("{}: give_up must be 0 or at least 1, not {}", source, rules.give_up);
 }
 
 SearchRules ReadRules(std::string_view source, const toml::table& table, SearchRules rules) {

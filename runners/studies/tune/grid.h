@@ -5,8 +5,11 @@
 //   folds = 3
 //   points = 30                    # every method gets exactly this many
 //   give_up = 1.3                  # gives up a point whose first fold is so many times worse than the best's; 0: never
-//   finalists = 4                  # this many of the best points are compared again
-//   final_rows = 24000             # on at most this many samples of the pool
+//   finalists = 4                  # the search goes on from this many of its best points
+//   final_rows = 24000             # with at most this many samples of the pool; and folds, points, give_up of that step
+//   final_folds = 5
+//   final_points = 12
+//   final_give_up = 1.1
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
@@ -39,15 +42,24 @@
 
 namespace fdskl::tune {
 
+// One of the two steps of a search: the search itself, or the one that goes on with more samples.
+struct StepRules {
+  std::int64_t rows = 0;  // at most this many samples of the pool; 0: there is no such step
+  int folds = 3;
+  int points = 0;
+  double give_up = 0;
+
+  bool operator==(const StepRules&) const = default;
+};
+
 // The section [search]. `widen` is how many places an axis may continue beyond its ends.
 struct SearchRules {
-  std::int64_t rows = 8000;
-  int folds = 3;
-  int points = 30;
+  StepRules search = {.rows = 8000, .points = 30};
   int widen = 3;
-  double give_up = 0;
   int finalists = 1;
-  std::int64_t final_rows = 0;
+  StepRules final;
+
+  bool operator==(const SearchRules&) const = default;
 };
 
 // How an axis of numbers continues beyond its first and last value.

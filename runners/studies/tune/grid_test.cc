@@ -47,8 +47,8 @@ C = [1.0]
 
 TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   const Grid grid = Read(kText);
-  EXPECT_EQ(grid.rules.rows, 600);
-  EXPECT_EQ(grid.rules.folds, 5);
+  EXPECT_EQ(grid.rules.search.rows, 600);
+  EXPECT_EQ(grid.rules.search.folds, 5);
   ASSERT_EQ(grid.axes.size(), 4U);
   EXPECT_EQ(grid.axes[0].name, "gamma");
   EXPECT_EQ(grid.axes[1].name, "rho");
@@ -71,7 +71,7 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(grid.Size(), (3 + 2 + 1) * 2 * 2 * 5);
 
   const Grid other = Read(kText, "fdskl", "w8a");
-  EXPECT_EQ(other.rules.folds, 3);
+  EXPECT_EQ(other.rules.search.folds, 3);
   EXPECT_EQ(other.axes.size(), 2U);
 }
 
@@ -91,6 +91,8 @@ TEST_F(GridFile, TheWholeFileIsChecked) {
             "grids.toml:2: unknown key of an axis 'fact'; di");
   EXPECT_EQ(Error("[search]\nfold = 2\n").substr(0, 48), "grids.toml:2: unknown rule of the search 'fold';");
   EXPECT_EQ(Error("[search]\nfolds = 1\n"), "grids.toml:1: folds must be at least 2, not 1");
+  EXPECT_EQ(Error("[search]\nfinal_rows = 9\n"),
+            "grids.toml:1: final_rows must be at least eight for each fold, not 9");
   EXPECT_EQ(Error("[search.a8a]\nrows = 100\n").substr(0, 35), "grids.toml:1: unknown dataset 'a8a'");
   EXPECT_EQ(Error("[dsg]\ngamma = [1]\n"), "grids.toml:1: dsg is not searched, but takes fdskl's");
   EXPECT_EQ(Error("[boost]\n").substr(0, 36), "grids.toml:1: unknown method or arm ");
@@ -127,13 +129,11 @@ TEST(Grids, TheProjectsOwnDifferByDatasetInBudgetsAloneAndGiveAllArmsTheSameEffo
   for (const cell::ArmRef arm : searched) {
     const auto read = [&](std::string_view dataset) { return ReadGrid(file, arm, dataset); };
     const Grid first = read("gisette");
-    EXPECT_GE(first.Size(), first.rules.points) << arm->name;
+    EXPECT_GE(first.Size(), first.rules.search.points) << arm->name;
     for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
       const Grid grid = read(entry.name);
       const SearchRules rules = ReadGrid(file, searched.front(), entry.name).rules;
-      EXPECT_EQ(grid.rules.rows, rules.rows);
-      EXPECT_EQ(grid.rules.folds, rules.folds);
-      EXPECT_EQ(grid.rules.points, rules.points);
+      EXPECT_EQ(grid.rules, rules);
       for (const auto& [key, value] : grid.own) {
         EXPECT_TRUE(key == "features" || key == "block" || key == "batch") << arm->name << " " << entry.name;
       }

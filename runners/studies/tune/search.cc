@@ -17,37 +17,36 @@ namespace {
 // How many neighbours are scored at a time, before a better one may begin a new round.
 constexpr std::size_t kLookedAt = 6;
 
-// The errors of the points on folds begin .. end - 1; those of one point are adjacent.
-std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end, const ScoreTrials& score) {
-  std::vector<Trial> trials;
-  for (const Point& point : points) {
-    for (int fold = begin; fold < end; ++fold) trials.push_back({point, fold});
-  }
-  std::vector<double> errors = trials.empty() ? std::vector<double>{} : score(trials);
-  FDSKL_REQUIRE(errors.size() == trials.size());
-  return errors;
-}
-
-// Adds to `sum` the errors of the point at this place, of those that OnFolds() gave for so many folds.
-double AddErrors(double sum, const std::vector<double>& errors, std::size_t place, int folds) {
-  const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(place) * folds;
-  return std::accumulate(begin, begin + folds, sum);
-}
-
 class Searcher {
  public:
-  Searcher(const Grid& grid, const ScoreTrials& score) : grid_(grid), score_(score), present_(grid.Start()) {}
+  Searcher(const Grid& grid, const StepRules& rules, const ScoreTrials& score)
+      : grid_(grid), rules_(rules), score_(score) {}
 
-  SearchResult Run() {
-    Score({present_});
+  SearchResult FromTheMiddle() {
+    Begin({grid_.Start()});
     while (Left() > 0) {
       if (!Round() && !LookAround()) break;
     }
     return {Best(), errors_.size()};
   }
 
+  SearchResult Around(const std::vector<Point>& start) {
+    Begin(start);
+    while (Left() > 0 && LookAround()) {
+    }
+    return {Best(), errors_.size()};
+  }
+
  private:
-  std::size_t Left() const { return base::Index(grid_.rules.points) - errors_.size(); }
+  // Scores these points, the first before the others, and moves to the best of them.
+  void Begin(const std::vector<Point>& start) {
+    present_ = start.front();
+    Score({present_});
+    Score(start);
+    Move(start);
+  }
+
+  std::size_t Left() const { return base::Index(rules_.points) - errors_.size(); }
 
   // Scores those of the points that have no score yet, in order, until no points are left: all on the first fold, then
   // on the other folds those that are not given up. Returns how many were scored.
@@ -56,7 +55,7 @@ class Searcher {
     points.resize(std::min(points.size(), Left()));
     if (points.empty()) return 0;
     const std::size_t scored = points.size();
-    const std::vector<double> first = OnFolds(points, 0, 1, score_);
+    const std::vector<double> first = OnFolds(points, 0, 1);
     std::vector<Point> kept;
     for (std::size_t i = 0; i < points.size(); ++i) {
       if (IsHopeless(first[i])) {
@@ -66,17 +65,30 @@ class Searcher {
         first_[points[i]] = first[i];
       }
     }
-    const int others = grid_.rules.folds - 1;
-    const std::vector<double> errors = OnFolds(kept, 1, grid_.rules.folds, score_);
-    for (std::size_t i = 0; i < kept.size(); ++i)
-      errors_[kept[i]] = AddErrors(first_.at(kept[i]), errors, i, others) / grid_.rules.folds;
+    const int others = rules_.folds - 1;
+    const std::vector<double> errors = OnFolds(kept, 1, rules_.folds);
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+      const auto begin = errors.begin() + static_cast<std::ptrdiff_t>(i) * others;
+      errors_[kept[i]] = std::accumulate(begin, begin + others, first_.at(kept[i])) / rules_.folds;
+    }
     return scored;
+  }
+
+  // The errors of the points on folds begin .. end - 1; those of one point are adjacent.
+  std::vector<double> OnFolds(const std::vector<Point>& points, int begin, int end) {
+    std::vector<Trial> trials;
+    for (const Point& point : points) {
+      for (int fold = begin; fold < end; ++fold) trials.push_back({point, fold});
+    }
+    std::vector<double> errors = trials.empty() ? std::vector<double>{} : score_(trials);
+    FDSKL_REQUIRE(errors.size() == trials.size());
+    return errors;
   }
 
   // Whether an error on the first fold is so far above that of the present point that the point is given up.
   bool IsHopeless(double error) const {
     const auto present = first_.find(present_);
-    return grid_.rules.give_up > 0 && present != first_.end() && error > grid_.rules.give_up * present->second;
+    return rules_.give_up > 0 && present != first_.end() && error > rules_.give_up * present->second;
   }
 
   // Moves to the best of those points that have a score, if it is better than the present one.
@@ -191,6 +203,7 @@ class Searcher {
   }
 
   const Grid& grid_;
+  const StepRules rules_;
   const ScoreTrials& score_;
   Point present_;
   std::map<Point, double> errors_;  // mean over the folds; infinite if the point was given up
@@ -199,15 +212,17 @@ class Searcher {
 
 }  // namespace
 
-SearchResult Search(const Grid& grid, const ScoreTrials& score) { return Searcher(grid, score).Run(); }
+SearchResult Search(const Grid& grid, const ScoreTrials& score) {
+  return Searcher(grid, grid.rules.search, score).FromTheMiddle();
+}
 
-ScoredPoint BestOf(std::vector<ScoredPoint> points, int folds, const ScoreTrials& score) {
-  FDSKL_REQUIRE(!points.empty() && folds > 0);
-  std::vector<Point> places;
-  for (const ScoredPoint& scored : points) places.push_back(scored.point);
-  const std::vector<double> errors = OnFolds(places, 0, folds, score);
-  for (std::size_t i = 0; i < points.size(); ++i) points[i].error = AddErrors(0, errors, i, folds) / folds;
-  return *std::ranges::min_element(points, {}, &ScoredPoint::error);
+SearchResult SearchFurther(const Grid& grid, const std::vector<ScoredPoint>& start, const ScoreTrials& score) {
+  FDSKL_REQUIRE(!start.empty());
+  std::vector<Point> points;
+  for (const ScoredPoint& scored : start) points.push_back(scored.point);
+  StepRules rules = grid.rules.final;
+  rules.points = std::max(rules.points, static_cast<int>(points.size()));
+  return Searcher(grid, rules, score).Around(points);
 }
 
 }  // namespace fdskl::tune

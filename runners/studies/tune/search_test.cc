@@ -11,7 +11,7 @@ namespace {
 // Axes of powers of two, 1 at the first place. They go on beyond their ends if `widen` is above 0.
 Grid GridOf(const std::vector<int>& lengths, int points, int widen = 0) {
   Grid grid;
-  grid.rules = {.rows = 100, .folds = 3, .points = points, .widen = widen};
+  grid.rules = {.search = {.rows = 100, .folds = 3, .points = points}, .widen = widen};
   for (const int length : lengths) {
     const std::string name(1, static_cast<char>('a' + grid.axes.size()));
     grid.axes.push_back({name, {}, Widening{.factor = 2}});
@@ -110,7 +110,7 @@ TEST(Search, GivesUpWhatIsHopelessOnTheFirstFoldAndFindsTheSame) {
   Grid grid = GridOf({7, 5}, 30);
   Asked all{error};
   const SearchResult found = Search(grid, std::ref(all));
-  grid.rules.give_up = 1.5;
+  grid.rules.search.give_up = 1.5;
   Asked fewer{error};
   const SearchResult again = Search(grid, std::ref(fewer));
   EXPECT_EQ(again.best.front().point, found.best.front().point);
@@ -145,8 +145,33 @@ TEST(Search, FinalistsAreTheBestPointsThatWereNotGivenUp) {
     return found;
   };
   EXPECT_EQ(places(), (std::vector<int>{2, 1, 3, 0}));  // 0 and 4 are equal; the first is taken
-  grid.rules.give_up = 1;
+  grid.rules.search.give_up = 1;
   EXPECT_EQ(places(), (std::vector<int>{2, 1, 3}));  // on the first fold the others are worse than the middle, 3
+}
+
+// On more samples the bottom lies elsewhere: the further search begins at the best of the finalists there, and walks.
+TEST(SearchFurther, WalksFromTheBestFinalistToTheBottom) {
+  Grid grid = GridOf({9, 5}, 20);
+  grid.rules.finalists = 3;
+  const std::vector<ScoredPoint> finalists = Search(grid, Asked{BowlAt({2, 2})}).best;
+  grid.rules.final = {.rows = 200, .folds = 4, .points = 30};
+  Asked asked{BowlAt({5, 0})};
+  const SearchResult found = SearchFurther(grid, finalists, std::ref(asked));
+  EXPECT_EQ(found.best.front().point, (Point{5, 0}));
+  EXPECT_EQ(found.points, 30U);
+  std::set<std::pair<Point, int>> seen;
+  for (const Trial& trial : asked.trials) EXPECT_TRUE(seen.insert({trial.point, trial.fold}).second);
+  EXPECT_EQ(seen.size(), 120U);
+  for (const ScoredPoint& finalist : finalists) EXPECT_TRUE(seen.contains({finalist.point, 3}));
+}
+
+TEST(SearchFurther, WithoutFurtherPointsTheFinalistsAreCompared) {
+  const std::vector<ScoredPoint> finalists = {{{2}, 1, {}}, {{4}, 2, {}}, {{3}, 3, {}}};
+  const SearchResult found = SearchFurther(GridOf({7}, 20), finalists, Asked{BowlAt({6})});
+  EXPECT_EQ(found.best.front().point, (Point{4}));
+  EXPECT_EQ(found.points, 3U);
+  const Asked equal{[](const Point&, int) { return 7.0; }};
+  EXPECT_EQ(SearchFurther(GridOf({7}, 20), finalists, equal).best.front().point, (Point{2}));
 }
 
 TEST(Search, AFirstFoldAloneDoesNotDecide) {

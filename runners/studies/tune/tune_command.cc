@@ -53,11 +53,14 @@ std::vector<std::string_view> WantedDatasets(const std::vector<std::string>& wan
 
 // The comment above a section: data, rows, folds, points and error of the search.
 std::string Provenance(const TuneTask& task, const Tuned& tuned) {
+  const SearchRules& rules = task.grid.rules;
   return fmt::format(
       "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points{}; error {:.2f} in "
       "cross-validation{}",
-      task.arm->name, task.dataset, task.edition, tuned.rows, task.grid.rules.folds, tuned.points,
-      tuned.finalists == 0 ? "" : fmt::format(", the best {} again on {} rows", tuned.finalists, tuned.final_rows),
+      task.arm->name, task.dataset, task.edition, tuned.rows, rules.search.folds, tuned.points,
+      tuned.final_points == 0 ? ""
+                              : fmt::format(", then {} rows, {} folds, {} points", tuned.final_rows, rules.final.folds,
+                                            tuned.final_points),
       tuned.error, tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 

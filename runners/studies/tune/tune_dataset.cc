@@ -165,30 +165,29 @@ cell::Cell CellAt(const TuneTask& task, const Point& point) { return With(task, 
 
 TuneFolds LoadTuneFolds(const datasets::ColumnStore& store, std::span<const float> labels, std::string_view dataset,
                         const SearchRules& rules, datasets::Missing missing) {
-  const auto samples = [&](std::int64_t rows) {
-    return FoldSamples(labels, dataset, rows, rules.folds, store.info().test_rows);
+  const auto samples = [&](const StepRules& step) {
+    return FoldSamples(labels, dataset, step.rows, step.folds, store.info().test_rows);
   };
-  const auto search = samples(rules.rows);
+  const auto search = samples(rules.search);
   TuneFolds folds{LoadFolds(store, search, missing), {}};
-  if (rules.finalists > 1 && rules.final_rows > rules.rows) {
-    const auto final = samples(rules.final_rows);
-    if (final != search) folds.final = LoadFolds(store, final, missing);
-  }
+  if (rules.final.rows == 0) return folds;
+  const auto final = samples(rules.final);
+  if (OtherFolds(final, 0).size() > OtherFolds(search, 0).size()) folds.final = LoadFolds(store, final, missing);
   return folds;
 }
 
 std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell) try {
   Scorer scorer(task, folds.search, store, tell);
-  const SearchResult found = Search(task.grid, std::ref(scorer));
+  SearchResult found = Search(task.grid, std::ref(scorer));
   Tuned tuned{.points = found.points, .rows = folds.search.front().total_rows};
-  ScoredPoint best = found.best.front();
   if (!folds.final.empty()) {
     Scorer final_scorer(task, folds.final, store, tell);
-    best = BestOf(found.best, static_cast<int>(folds.final.size()), std::ref(final_scorer));
-    tuned.finalists = found.best.size();
+    found = SearchFurther(task.grid, found.best, std::ref(final_scorer));
+    tuned.final_points = found.points;
     tuned.final_rows = folds.final.front().total_rows;
   }
+  const ScoredPoint& best = found.best.front();
   tuned.settings = SettingsAt(task, best.point);
   tuned.error = best.error;
   tuned.edges = best.edges;

@@ -51,8 +51,8 @@ struct TuneTask {
   Distances distances;  // used if an axis of the grid is in distances
 };
 
-// The folds on which a search scores points, and those on which its finalists are compared: more samples of the same
-// pool. The latter are empty if the pool has no more samples or the rules ask for no comparison.
+// The folds on which a search scores points, and those on which it goes on, with more training samples of the same
+// pool. The latter are empty if the rules and the pool give no more.
 struct TuneFolds {
   std::vector<datasets::Holding> search, final;
 };
@@ -67,8 +67,8 @@ struct Tuned {
   double error = 0;                     // their mean error over the folds that decided
   std::size_t points = 0;               // points that were scored
   std::int64_t rows = 0;                // samples of all folds of the search
-  std::size_t finalists = 0;            // points that were compared again; 0: the search itself decided
-  std::int64_t final_rows = 0;          // samples of all folds of that comparison
+  std::size_t final_points = 0;         // points that were scored on more samples; 0: there were no more
+  std::int64_t final_rows = 0;          // samples of all folds of that step
   std::vector<std::string> edges = {};  // as in ScoredPoint
 };
 
@@ -82,8 +82,8 @@ toml::table SettingsAt(const TuneTask& task, const Point& point);
 // The cell of a point. Its settings come from the grid and from what defines the arm. Errors: Error when one is wrong.
 cell::Cell CellAt(const TuneTask& task, const Point& point);
 
-// Runs the search and the comparison of its finalists. Returns nothing when Interrupted(). `tell` gets a line for each
-// score that is computed.
+// Runs the search, and goes on where there are folds for it. Returns nothing when Interrupted(). `tell` gets a line for
+// each score that is computed.
 std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreStore& store,
                             const std::function<void(const std::string&)>& tell);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <ranges>
 #include <set>
 
 #include "base/error.h"
@@ -54,7 +55,9 @@ datasets::ColumnStore MakeStore(const std::filesystem::path& file, const std::ve
 
 Grid SmallGrid(baselines::MethodRef method) {
   Grid grid;
-  grid.rules = {.rows = 240, .folds = 3, .points = 5, .finalists = 2, .final_rows = 320};
+  grid.rules = {.search = {.rows = 240, .folds = 3, .points = 5},
+                .finalists = 2,
+                .final = {.rows = 320, .folds = 4, .points = 4}};
   const auto axis = [&](const char* name, const auto&... values) {
     grid.axes.push_back({name, {toml::table{{name, values}}...}, Widening{.factor = 4}});
   };
@@ -160,35 +163,30 @@ TEST_F(Tuning, EveryMethodGetsTheSamePointsFoldsAndRows) {
     ASSERT_TRUE(tuned);
     EXPECT_EQ(tuned->points, 5U) << method->name;
     EXPECT_EQ(tuned->rows, 240) << method->name;
-    EXPECT_EQ(tuned->finalists, 2U) << method->name;
+    EXPECT_EQ(tuned->final_points, 4U) << method->name;
     EXPECT_EQ(tuned->final_rows, 320) << method->name;
-    EXPECT_EQ(computed_, (5 + 2) * 3) << method->name;
+    EXPECT_EQ(computed_, 5 * 3 + 4 * 4) << method->name;
   }
 }
 
-// Only the best points of the search are scored on more samples, and those scores decide.
-TEST_F(Tuning, FinalistsAreComparedOnMoreSamples) {
+// The best points of the search are scored on more samples, and neighbours of these; those scores decide.
+TEST_F(Tuning, TheSearchGoesOnWithMoreSamples) {
   const auto tuned = Tune(&svm::kLibsvm, clean_);
   ASSERT_TRUE(tuned);
   std::map<std::string, double> search, final;  // sums over the folds by settings
   for (const results::TuningRow& row : Rows()) (row.rows == 240 ? search : final)[row.settings] += row.error;
   ASSERT_EQ(search.size(), 5U);
-  ASSERT_EQ(final.size(), 2U);
-  double worst_finalist = 0, best_final = 100;
-  for (const auto& [settings, error] : final) {
-    worst_finalist = std::max(worst_finalist, search.at(settings));
-    best_final = std::min(best_final, error / 3);
-  }
-  for (const auto& [settings, error] : search) {
-    if (!final.contains(settings)) {
-      EXPECT_GE(error, worst_finalist);
-    }
-  }
-  EXPECT_DOUBLE_EQ(tuned->error, best_final);
+  ASSERT_EQ(final.size(), 4U);
+  std::vector<std::pair<double, std::string>> by_error;
+  for (const auto& [settings, error] : search) by_error.emplace_back(error, settings);
+  std::ranges::sort(by_error);
+  ASSERT_LT(by_error[1].first, by_error[2].first);
+  EXPECT_TRUE(final.contains(by_error[0].second) && final.contains(by_error[1].second));
+  EXPECT_DOUBLE_EQ(tuned->error, std::ranges::min(std::views::values(final)) / 4);
 }
 
 TEST_F(Tuning, TheSearchDecidesWhereThePoolHasNoMoreSamples) {
-  const SearchRules rules{.rows = 1000, .folds = 3, .finalists = 2, .final_rows = 2000};
+  const SearchRules rules{.search = {.rows = 1000}, .final = {.rows = 2000}};
   EXPECT_TRUE(LoadTuneFolds(clean_, clean_.Labels(), kDataset, rules, datasets::Missing::kFill).final.empty());
 }
 
