@@ -17,5 +17,5 @@ build/cell_bench "$lines" build/fdskl
 build/speed_bench "$lines" build/fdskl
 build/private_bench "$lines" build/fdskl
 build/bits_bench "$lines"
-build/estimate_bench "$lines"
+build/estimate_bench "$lines" build/fdskl
 build/bench_report "$lines" results

@@ -1,10 +1,14 @@
 // Measures how far an estimate is from what full-scale runs take. Unit costs are fitted to the small runs of `fdskl
 // estimate --fit`. Then FDSKL trains on all training rows of the seven whole datasets and on a part of epsilon's shape,
-// with eight workers and the project's settings, over threads. Both numbers are processor time, so other programs on
-// the machine matter little. `make bench` runs it.
+// with eight workers and the project's settings:
 //
-// Usage: estimate_bench FILE [DATASET ...]. Appends lines "name ratio limit at-most" to FILE, for scripts/bench.sh: the
-// ratio is the larger of the two over the smaller.
+//   estimate_off_X           over threads, by processor time: other programs on the machine matter little
+//   estimate_off_elapsed_X   as `fdskl run X fdskl`, by the time that passes on this machine
+//   estimate_off_NETWORK_X   the same run by its logical clocks, over each network
+//   estimate_off_bytes_X     the same run by the bytes that it sends
+//
+// `make bench` runs it. Usage: estimate_bench FILE PROGRAM [DATASET ...]. Appends lines "name ratio limit at-most" to
+// FILE, for scripts/bench.sh: the ratio is the larger of the two over the smaller. PROGRAM is the built fdskl.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,10 +20,15 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "base/parallel.h"
+#include "base/statistics.h"
+#include "base/testing.h"
 #include "datasets/partition.h"
 #include "datasets/prepare.h"
 #include "datasets/split.h"
+#include "runners/bench_cell.h"
 #include "runners/cell/defaults.h"
+#include "runners/studies/estimate/estimate_command.h"
 #include "runners/studies/estimate/unit_fit.h"
 
 namespace fdskl::estimate {
@@ -45,7 +54,42 @@ Measured MeasureDataset(const Subject& subject) {
   });
 }
 
-void Bench(const std::string& file, const std::vector<std::string>& chosen) {
+// Prints and stores how far off an estimate is.
+void Tell(std::ostream& out, const std::string& what, double estimated, double measured) {
+  const double ratio = estimated / measured;
+  fmt::print("{}: estimated {:.4g}, measured {:.4g}: {:.2f}\n", what, estimated, measured, ratio);
+  std::fflush(stdout);
+  out << fmt::format("estimate_off_{} {:.3f} 1.3 at-most\n", what, std::max(ratio, 1 / ratio));
+}
+
+// Runs the cell three times. Of each time the median counts.
+void CompareRuns(std::ostream& out, const std::string& program, const std::string& dataset, const UnitCosts& units) {
+  constexpr int kRepeats = 3;
+  const auto& presets = base::kNames<net::LinkPreset>.table;
+  const base::testing::TempFolder folder;
+  std::vector<double> elapsed;
+  std::vector<std::vector<double>> clocks(presets.size());
+  double sent_bytes = 0;
+  for (int repeat = 0; repeat < kRepeats; ++repeat) {
+    const results::RunRow row = runners::BenchCell(program, folder.path(), dataset + " fdskl");
+    elapsed.push_back(*row.train_seconds);
+    sent_bytes = static_cast<double>(*row.sent_bytes);
+    for (std::size_t i = 0; i < presets.size(); ++i) clocks[i].push_back(*row.clocks[i].seconds);
+  }
+  EstimateRequest request;
+  request.dataset = dataset;
+  request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
+  std::vector<net::LinkModel> links;
+  for (const auto& [preset, name] : presets) links.push_back(net::LinkOf(preset));
+  const Estimate estimate = MakeEstimate(RunOf(request), units, links, 1);
+  Tell(out, "elapsed_" + dataset, estimate.SharedSeconds(base::Cores()), base::Median(elapsed));
+  for (std::size_t i = 0; i < presets.size(); ++i) {
+    Tell(out, fmt::format("{}_{}", presets[i].second, dataset), estimate.networks[i].seconds, base::Median(clocks[i]));
+  }
+  Tell(out, "bytes_" + dataset, estimate.work.wire_bytes, sent_bytes);
+}
+
+void Bench(const std::string& file, const std::string& program, const std::vector<std::string>& chosen) {
   std::ofstream out(file, std::ios::app);
   const std::vector<Measured> small = SmallRuns();
   const UnitCosts units = FitUnitCosts(small);
@@ -56,19 +100,13 @@ void Bench(const std::string& file, const std::vector<std::string>& chosen) {
   VisitUnits(units, CostWork(),
              [](const char* name, double cost, double) { fmt::print("{}: {:.4g} ns\n", name, 1e9 * cost); });
   std::vector<Subject> subjects;
-  for (const char* dataset : {"phishing", "a9a", "ijcnn1", "cod-rna", "w8a", "defaultcredit", "givemecredit"})
-    subjects.push_back({dataset});
+  for (const char* dataset : runners::kSevenDatasets) subjects.push_back({dataset});
   subjects.push_back({"epsilon", datasets::Edition::kStandIn, 40000});
   for (const Subject& subject : subjects) {
     if (!chosen.empty() && std::ranges::find(chosen, subject.dataset) == chosen.end()) continue;
     const Measured measured = MeasureDataset(subject);
-    const double estimated = CpuSeconds(measured.work, units);
-    const double ratio = estimated / measured.cpu_seconds;
-    fmt::print("{}, {:.0f} x {:.0f}: estimated {:.2f} s, measured {:.2f} s of processor time: {:.2f}; bytes {:.3f}\n",
-               subject.dataset, measured.shape.train_rows, measured.shape.columns, estimated, measured.cpu_seconds,
-               ratio, measured.work.wire_bytes / measured.sent_bytes);
-    std::fflush(stdout);
-    out << fmt::format("estimate_off_{} {:.3f} 1.3 at-most\n", subject.dataset, std::max(ratio, 1 / ratio));
+    Tell(out, subject.dataset, CpuSeconds(measured.work, units), measured.cpu_seconds);
+    if (!subject.edition) CompareRuns(out, program, subject.dataset, units);
   }
 }
 
@@ -76,8 +114,8 @@ void Bench(const std::string& file, const std::vector<std::string>& chosen) {
 }  // namespace fdskl::estimate
 
 int main(int argc, char** argv) try {
-  if (argc < 2) fdskl::base::Fail("usage: estimate_bench FILE [DATASET ...]");
-  fdskl::estimate::Bench(argv[1], {argv + 2, argv + argc});
+  if (argc < 3) fdskl::base::Fail("usage: estimate_bench FILE PROGRAM [DATASET ...]");
+  fdskl::estimate::Bench(argv[1], argv[2], {argv + 3, argv + argc});
   return 0;
 } catch (const std::exception& error) {
   fmt::print(stderr, "estimate_bench: {}\n", error.what());

@@ -28,37 +28,6 @@ std::vector<net::LinkModel> Links(const EstimateRequest& request) {
   return links;
 }
 
-PlannedRun RunOf(const EstimateRequest& request) {
-  cell::Cell cell;
-  std::int64_t rows = 0;
-  std::int64_t columns = 0;
-  double density = request.density.value_or(1);
-  bool sparse = request.density.has_value();
-  if (!request.dataset.empty()) {
-    const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
-    cell = cell::DefaultCell(request.settings, entry.name, &kFdskl);
-    rows = entry.rows;
-    columns = entry.columns;
-    if (!request.density && entry.sparse()) {
-      sparse = true;
-      density = entry.density;
-    }
-  }
-  cell::ApplyOptions(request.options, "command line", cell);
-  rows = cell.rows.value_or(rows);
-  columns = request.columns.value_or(columns);
-  if (rows == 0 || columns == 0) base::Fail("give a DATASET, or --rows and --columns");
-  base::RequireAtLeast("columns", columns, 1);
-  if (density <= 0 || density > 1) base::Fail("density must be above 0 and at most 1, not {}", density);
-  cell::Validate(cell, columns);
-  const std::int64_t train = datasets::TrainRows(rows);
-  const auto train_rows = static_cast<double>(train);
-  const auto test_rows = static_cast<double>(rows - train);
-  const auto wide = static_cast<double>(columns);
-  return {std::move(cell), sparse ? cell::SparseSize(train_rows, test_rows, wide, wide * density)
-                                  : cell::DenseSize(train_rows, test_rows, wide, density)};
-}
-
 // The memory of all workers together, for a user who wants to run them all on this machine.
 std::string MemoryHere(const PlannedRun& run) {
   const std::vector<MemoryPart> need = cell::CellNeed(run.cell, run.size);
@@ -90,6 +59,37 @@ void DeclareEstimateCommand(base::Command& command, EstimateRequest& request) {
       .Footer(
           "\n  fdskl estimate epsilon --fit\n"
           "  fdskl estimate --rows 10000000 --columns 1000 --features 8192 --workers 16 --price-core-hour 0.04\n");
+}
+
+PlannedRun RunOf(const EstimateRequest& request) {
+  cell::Cell cell;
+  std::int64_t rows = 0;
+  std::int64_t columns = 0;
+  double density = request.density.value_or(1);
+  bool sparse = request.density.has_value();
+  if (!request.dataset.empty()) {
+    const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
+    cell = cell::DefaultCell(request.settings, entry.name, &kFdskl);
+    rows = entry.rows;
+    columns = entry.columns;
+    if (!request.density && entry.sparse()) {
+      sparse = true;
+      density = entry.density;
+    }
+  }
+  cell::ApplyOptions(request.options, "command line", cell);
+  rows = cell.rows.value_or(rows);
+  columns = request.columns.value_or(columns);
+  if (rows == 0 || columns == 0) base::Fail("give a DATASET, or --rows and --columns");
+  base::RequireAtLeast("columns", columns, 1);
+  if (density <= 0 || density > 1) base::Fail("density must be above 0 and at most 1, not {}", density);
+  cell::Validate(cell, columns);
+  const std::int64_t train = datasets::TrainRows(rows);
+  const auto train_rows = static_cast<double>(train);
+  const auto test_rows = static_cast<double>(rows - train);
+  const auto wide = static_cast<double>(columns);
+  return {std::move(cell), sparse ? cell::SparseSize(train_rows, test_rows, wide, wide * density)
+                                  : cell::DenseSize(train_rows, test_rows, wide, density)};
 }
 
 int EstimateCommand(const EstimateRequest& request) {

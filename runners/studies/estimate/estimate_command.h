@@ -30,6 +30,9 @@ struct EstimateRequest {
 // Declares the options on `command`; parsing fills `request`, which outlives the command.
 void DeclareEstimateCommand(base::Command& command, EstimateRequest& request);
 
+// The run that is asked for. Errors: Error names the wrong option.
+PlannedRun RunOf(const EstimateRequest& request);
+
 // Prints the estimate. Returns the exit status, 0. Errors: Error names the wrong option.
 int EstimateCommand(const EstimateRequest& request);
 
