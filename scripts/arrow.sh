@@ -51,6 +51,7 @@ private_apt() {
   apt-get "${apt[@]}" update >&2 || die "cannot reach the Debian mirror $mirror"
 }
 
+# -O1 compiles faster than -O2, and costs nothing here: Arrow copies bytes, and the system's lz4 and zstd compress them.
 build() {
   local work=$1 version target
   private_apt "$work"
@@ -68,6 +69,7 @@ build() {
   mkdir "$work/src"
   tar -xf "$work"/apache-arrow_*.orig.tar.?z -C "$work/src" --strip-components 1
   cmake -S "$work/src/cpp" -B "$work/build" -G Ninja -Wno-dev -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_CXX_FLAGS_RELEASE="-O1 -DNDEBUG" \
     -DCMAKE_INSTALL_PREFIX="$target/prefix" -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_PREFIX_PATH="$target/prefix" \
     -DARROW_BUILD_STATIC=ON -DARROW_BUILD_SHARED=OFF -DARROW_DEPENDENCY_SOURCE=SYSTEM -DARROW_SIMD_LEVEL=NONE \
     -DARROW_RUNTIME_SIMD_LEVEL=NONE -DARROW_IPC=ON -DARROW_CSV=ON -DARROW_COMPUTE=OFF -DARROW_PARQUET=OFF \
