@@ -3,8 +3,8 @@
 // Memory:   dense, one pointer for each column of each record batch; sparse, a few pointers for each batch. The system
 //           keeps the file's pages: it reads a page when it is touched and drops pages when memory is short.
 // Privacy:  pages that have only values of other columns are not touched. A page on the border of two has both.
-// Speed:    reading some rows touches, in each column, every page with a value of one of them. A page has 1,024 values
-//           of a dense column, so a batch of more than a thousandth of all samples touches nearly all pages. That is
+// Speed:    reading some rows touches, in each column, every page with a value of one of them. A dense column's page
+//           has 1,024 values, so a batch of more than a thousandth of all samples touches nearly all pages. That is
 //           cheap while the pages stay in memory. Neighbouring rows share cache lines.
 // Threads:  thread-safe once constructed.
 // Lifetime: stays valid when the file is replaced by a rename.

@@ -20,8 +20,8 @@ constexpr auto NamesOf(Reader /*value*/) {
                                     {{{Reader::kLibsvm, "libsvm"}, {Reader::kCsv, "csv"}, {Reader::kArrow, "arrow"}}}};
 }
 
-// What is done with columns of text. kRefuse: they are an error. kOneHot: each becomes one column of 0 and 1 for each
-// of its different texts.
+// What is done with columns of text. kRefuse: they are an error. kOneHot: each becomes one column of 0 and 1 for
+// each of its different texts.
 enum class Categories { kRefuse, kOneHot };
 
 constexpr auto NamesOf(Categories /*value*/) {

@@ -2,18 +2,18 @@
 // unit costs, which `fdskl estimate` fits to small runs. memory_model.h predicts the memory.
 //
 // Angles:  an iteration sums the angles of B samples for its new block and for all features that these samples have not
-//          seen. A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials), iteration t
-//          of the first pass, from 1, costs B m t angles. A later pass has its samples in another order; its iterations
-//          cost B m P on average, and the first r of them B m (P + r) / 2. If leaders take all their samples each time,
-//          P is the number of leaders, and every iteration costs B m P. With sweeps every sample meets every feature
-//          once: N T angles. Without saved partial sums iteration t costs B m t angles.
+//          seen. A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials),
+//          iteration t of the first pass, from 1, costs B m t angles. A later pass has its samples in another order; its
+//          iterations cost B m P on average, and the first r of them B m (P + r) / 2. If leaders take all their samples
+//          each time, P is the number of leaders, and every iteration costs B m P. With sweeps every sample meets every
+//          feature once: N T angles. Without saved partial sums iteration t costs B m t angles.
 // Work:    each angle costs, at each of q workers, a product over its columns, a word and two masks of the word's size.
 //          It is sent q - 1 times. (The sums of masks along T2 in masking `paper` are not counted.) Its owner computes
 //          a cosine of it when it brings partial sums up to date. A new block needs cosines for its Gram matrix (once
 //          for each panel of 256 columns), gradient and values; a revisit needs them for its batch and for all samples.
 // Private: in masking `private` every training sample meets every feature once: N T angles, as with sweeps. They are
-//          then turned into shares and masked. There are `sweeps` iterations, each of which multiplies twice with all
-//          of them. cost_model.cc has the cost of each step.
+//          then turned into shares and masked. There are `sweeps` iterations, each of which multiplies twice with
+//          all of them. cost_model.cc has the cost of each step.
 // Saved:   angles that do not fit into their owners' memory are summed again in each revisit: `resummed_share`.
 #ifndef FDSKL_FDSKL_COST_MODEL_H_
 #define FDSKL_FDSKL_COST_MODEL_H_

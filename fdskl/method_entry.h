@@ -44,8 +44,8 @@ struct WorkerSize {
 
 // Memory that a worker uses for one purpose, at the moment when all its purposes together use the most.
 //
-// least  the memory that it cannot do without. The worker never uses less. So a run that has less memory than the sum
-//        of these cannot fit, and is refused before it starts (runners/cell/needs.h).
+// least  the memory that it cannot do without. The worker never uses less. So a run that has less memory than the
+//        sum of these cannot fit, and is refused before it starts (runners/cell/needs.h).
 // most   the memory that it may use where there is room: an expectation, not a guarantee.
 struct MemoryPart {
   std::string_view what;
@@ -69,8 +69,8 @@ class MethodSettings {
 
   virtual std::unique_ptr<MethodSettings> Clone() const = 0;
 
-  // All settings that a user may change, in the order in which they are stored. A change of the order changes the hash
-  // of every stored cell.
+  // All settings that a user may change, in the order in which they are stored. A change of the order changes the
+  // hash of every stored cell.
   virtual std::vector<base::Option> Options() = 0;
 
   // Errors: Error says which setting is wrong and what it may be.

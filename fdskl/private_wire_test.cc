@@ -141,9 +141,9 @@ TEST(PrivateWire, OpensNumbersToHelpersAndFToWhoAsked) {
   }
 }
 
-// A simulation of the messages to a worker from its outputs alone, as in the proof sketch of docs/privacy.md: the shape
-// of the protocol, which is public, and public scales; fresh keys; for f, two words that add up to it; all others are
-// uniform words.
+// A simulation of the messages to a worker from its outputs alone, as in the proof sketch of docs/privacy.md: the
+// shape of the protocol, which is public, and public scales; fresh keys; for f, two words that add up to it; all others
+// are uniform words.
 Transcript Simulate(const Transcript& shape) {
   Transcript simulated = shape;
   masking::KeyStream noise(masking::Secrets::FromSystem().mask_key);

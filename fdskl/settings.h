@@ -34,8 +34,8 @@ struct Settings : masking::MaskingSettings {
   std::int64_t gram_rows = 0;
   std::int64_t block = 256;  // m: new features per iteration
   std::int64_t features = 4096;
-  // How often each block is revisited after the last one is made. With update conjugate, the number of iterations, each
-  // of which changes all coefficients.
+  // How often each block is revisited after the last one is made. With update conjugate, the number of iterations,
+  // each of which changes all coefficients.
   std::int64_t sweeps = 0;
   // Memory for the angles that one owner saves for its revisits. 0: a share of free memory, or of memory_limit_bytes.
   base::ByteCount angle_memory;

@@ -38,8 +38,8 @@ namespace fdskl {
 class Trainer : public PartedMethod {
  public:
   // Collective: all workers construct it together. The channel and all that `view` refers to must outlive the trainer.
-  // The first form takes its secrets from the seed, so that experiments repeat. A batch that is larger than the number
-  // of labels of a leader is cut to it.
+  // The first form takes its secrets from the seed, so that experiments repeat. A batch that is larger than the
+  // number of labels of a leader is cut to it.
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
   Trainer(net::Channel& channel, const Settings& settings, const WorkerView& view, const masking::Secrets& secrets);
 

@@ -95,8 +95,8 @@ TEST(Wire, NoLabelEverLeaves) {
   }
 }
 
-// In `ring`, a passive worker gets public keys, sample numbers and masked words. No message to it has the size of f or
-// of partial f in doubles, unless it is a tile of words.
+// In `ring`, a passive worker gets public keys, sample numbers and masked words. No message to it has the size of f
+// or of partial f in doubles, unless it is a tile of words.
 TEST(Wire, PassiveWorkersGetNoPartOfF) {
   const Recorded recorded = Record(Masking::kRing);
   std::int64_t to_active = 0;

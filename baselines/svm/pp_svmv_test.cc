@@ -44,8 +44,8 @@ TEST(PpSvmv, TheMergedKernelIsTheCentralOne) {
   }
 }
 
-// f(x) = sum_i a_i exp(-|x - x_i|_1 / sigma) + b separates the training samples, and does not depend on the partition
-// of the columns.
+// f(x) = sum_i a_i exp(-|x - x_i|_1 / sigma) + b separates the training samples, and does not depend on the
+// partition of the columns.
 TEST(PpSvmv, PredictsWithTheLaplaceKernelForEveryNumberOfWorkers) {
   const fdskl::testing::Problem problem(kSamples, kColumns);
   SvmSettings settings = testing::SmallSvm(SvmTask::kClassification, SvmKernel::kLaplace);

@@ -1,8 +1,8 @@
 // Models of the maskings `paper` and `ring` as sums of secrets along trees, and what a single worker learns from the
 // messages that it sees. For tests, and for the study of Lemma 2.
 //
-// Secrets:   the workers' inputs, masks and phases, for one feature and some samples. Messages are linear combinations
-//            of them with integer coefficients, and all arithmetic is exact.
+// Secrets:   the workers' inputs, masks and phases, for one feature and some samples. Messages are linear
+//            combinations of them with integer coefficients, and all arithmetic is exact.
 // Learning:  a worker may combine the messages that it sees in any linear way, over the rationals. It learns the
 //            combinations that have no mask of another worker left.
 // Protocols: models over the real trees. Tests with a tracing channel show that real messages contain no more.

@@ -4,8 +4,8 @@
 //
 // PrivateMatch(): Diffie-Hellman private set intersection (Meadows 1986; Huberman, Franklin, Hogg 1999) among all
 //                 parties, around a ring as in Vaidya and Clifton (Journal of Computer Security 13, 2005), who use
-//                 commutative encryption. Party i has a secret scalar k_i and a one-time scalar r_i. K is the product
-//                 of all k_i.
+//                 commutative encryption. Party i has a secret scalar k_i and a one-time scalar r_i. K is the
+//                 product of all k_i.
 //   1. Party i sends the points r_i H(id) of its ids to party i+1, which multiplies them by its k and sends them on,
 //      until all but i have done so. They come back in i's order, and i turns them into K H(id), by k_i / r_i.
 //   2. Party i shuffles them and sends them to party 0, which finds the points that all parties have and sends these,

@@ -13,8 +13,8 @@
 // As text:  a preset's name, or "latency=20ms,bandwidth=100Mbit,receive=at-once". Latency is in us, ms or s, bandwidth
 //           in bit, Kbit, Mbit or Gbit per second; receive is queued or at-once. Parts that are left out are those of
 //           `bare`: no latency, unlimited bandwidth, queued. All presets are queued.
-// Old name: the preset `bare` was called `shared-memory`. Older cells and rows have that name, and so do the settings
-//           of a cell, because its hash is made from them.
+// Old name: the preset `bare` was called `shared-memory`. Older cells and rows have that name, and so do the
+//           settings of a cell, because its hash is made from them.
 #ifndef FDSKL_FDSKL_NET_LINK_MODEL_H_
 #define FDSKL_FDSKL_NET_LINK_MODEL_H_
 

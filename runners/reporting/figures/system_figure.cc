@@ -22,8 +22,8 @@ constexpr std::array<Step, 4> kSteps = {{{"keys", "0. once: keys for masks\nneig
                                          {"masked-angles", "2. masked angles\nto the features' owners, along T1"},
                                          {"partial-f", "3. partial f\nfrom the other owner to the leader"}}};
 
-// The panel of one kind of message: the workers in a circle, clockwise from the upper left, and an arrow for each pair
-// of workers between which it was sent.
+// The panel of one kind of message: the workers in a circle, clockwise from the upper left, and an arrow for each
+// pair of workers between which it was sent.
 Panel StepPanel(const stored::Stored& stored, const Step& step) {
   constexpr std::int64_t kActive = 2;
   constexpr std::int64_t kLeader = 0;

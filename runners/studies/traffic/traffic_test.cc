@@ -183,8 +183,8 @@ TEST(TrafficMarkdown, SaysOfHowManySamplesATreeIs) {
   EXPECT_NE(text.find("| 2 (450) |\n"), std::string::npos) << text;
 }
 
-// Bytes are O(q t) as in Appendix C, and linear in batch and block. With trees, rounds are of order log q, independent
-// of t, B and m.
+// Bytes are O(q t) as in Appendix C, and linear in batch and block. With trees, rounds are of order log q,
+// independent of t, B and m.
 TEST(IterationTraffic, IsOfTheOrderOfAppendixC) {
   const std::vector<results::TrafficRow> rows = MeasureOrders();
   for (const char* varied : {"q", "t", "B", "m"}) {

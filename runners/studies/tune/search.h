@@ -1,6 +1,6 @@
-// The search for a method's settings on a dataset. It is the same for all methods: every method gets exactly the points
-// of the rules. Each point is scored on every fold. But a point whose error on the first fold is more than `give_up`
-// times the present point's is given up there: it counts as scored, and is never taken.
+// The search for a method's settings on a dataset. It is the same for all methods: every method gets exactly the
+// points of the rules. Each point is scored on every fold. But a point whose error on the first fold is more than
+// `give_up` times the present point's is given up there: it counts as scored, and is never taken.
 //
 // The search begins in the middle of every axis. A round goes through the axes in order and scores all places of the
 // file on each. It takes the place with the least mean error; on a tie the present one stays. If that is the first or
@@ -9,8 +9,8 @@
 // directions are scored, a few at a time: those that differ on the fewest axes first, then those two steps away, and so
 // on. A better one begins a new round.
 // The search ends when all points are used, or when the grid has no others. Then it goes on with more samples, since
-// the best place moves with their number: SearchFurther() scores the best rules.finalists points again, then neighbours
-// of the best of them in the same way, and that decides (tune_dataset.h).
+// the best place moves with their number: SearchFurther() scores the best rules.finalists points again, then
+// neighbours of the best of them in the same way, and that decides (tune_dataset.h).
 #ifndef FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 #define FDSKL_RUNNERS_STUDIES_TUNE_SEARCH_H_
 

@@ -120,8 +120,8 @@ TEST_F(Tuning, FoldsAreStratifiedPartsOfTheTuningPoolAlone) {
   }
 }
 
-// Once the folds are known, the features and labels of every sample outside the tuning pool, and so of all test samples
-// of all splits, become nonsense. The result is the same to the bit.
+// Once the folds are known, the features and labels of every sample outside the tuning pool, and so of all test
+// samples of all splits, become nonsense. The result is the same to the bit.
 TEST_F(Tuning, SamplesOutsideThePoolAreNeverLookedAt) {
   const std::vector<std::int32_t> pool = datasets::TuningPool(clean_.Labels(), kDataset);
   std::vector<std::int32_t> outside;
