@@ -178,15 +178,15 @@ double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCost
   return CpuSeconds(own, units) / (shape.workers == 1 ? cores : 1) + CpuSeconds(blocks, units) / cores;
 }
 
-const UnitCosts kReferenceCosts = {.product_entry = 3.06e-11,
-                                   .sparse_entry = 6.47e-11,
-                                   .feature_entry = 4.65e-9,
-                                   .worker_angle = 3.34e-10,
-                                   .mask_byte = 1.29e-10,
-                                   .wire_byte = 2.31e-10,
-                                   .cosine = 3.83e-10,
+const UnitCosts kReferenceCosts = {.product_entry = 2.87e-11,
+                                   .sparse_entry = 4.26e-11,
+                                   .feature_entry = 2.11e-9,
+                                   .worker_angle = 2.29e-10,
+                                   .mask_byte = 1.34e-10,
+                                   .wire_byte = 2.69e-10,
+                                   .cosine = 3.88e-10,
                                    .block_cosine = 3.32e-10,
-                                   .gram_entry = 3.94e-11,
-                                   .share_word = 6.4e-10};
+                                   .gram_entry = 3.07e-11,
+                                   .share_word = 7.7e-10};
 
 }  // namespace fdskl

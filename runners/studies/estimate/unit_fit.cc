@@ -112,8 +112,8 @@ std::vector<Measured> SmallRuns() {
       add({.rows = 16384,
            .columns = 32,
            .workers = workers,
-           .features = 1024,
-           .block = 128,
+           .features = 2048,
+           .block = 512,
            .batch = 8192,
            .masking = masking,
            .ring_bits = bits});
@@ -136,8 +136,8 @@ std::vector<Measured> SmallRuns() {
     add({.rows = 8192,
          .columns = 512,
          .workers = 8,
-         .features = 1024,
-         .block = 128,
+         .features = 2048,
+         .block = 512,
          .batch = 4096,
          .density = density});
   for (const std::int64_t iterations : {1, 20})
