@@ -34,7 +34,7 @@ Roles::Roles(net::Channel& channel, const masking::Secrets& secrets, int owners,
   if (is_helper()) {
     for (int owner = 0; owner < owners; ++owner)
       (is_h() ? with_h_ : with_k_).push_back(stream(owner, is_h() ? "H" : "K", owner));
-    of_helpers_.push_back(stream(is_h() ? k : h, "helpers", 0));
+    of_helpers_.push_back(stream(OtherHelper(), "helpers", 0));
   } else if (channel.rank() < owners) {
     with_h_.push_back(stream(h, "H", channel.rank()));
     with_k_.push_back(stream(k, "K", channel.rank()));
@@ -87,7 +87,7 @@ void Roles::Deal(int owner, std::span<const Word> values, std::span<Word> share)
 
 void Roles::Open(std::span<Word> share) {
   if (!is_helper()) return;
-  const int peer = is_h() ? K(channel_.size()) : H(channel_.size());
+  const int peer = OtherHelper();
   for (std::size_t begin = 0; begin < share.size(); begin += kWordsPerMessage) {
     const std::span<Word> part = share.subspan(begin, std::min(kWordsPerMessage, share.size() - begin));
     channel_.Send<Word>(peer, part);

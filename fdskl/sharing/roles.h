@@ -45,6 +45,8 @@ class Roles {
   bool is_h() const { return channel_.rank() == H(channel_.size()); }
   bool is_k() const { return channel_.rank() == K(channel_.size()); }
   bool is_helper() const { return is_h() || is_k(); }
+  // REQUIRES: this worker is a helper.
+  int OtherHelper() const { return is_h() ? K(channel_.size()) : H(channel_.size()); }
   bool is_dealer() const { return channel_.rank() == kDealer; }
   bool is_owner(int owner) const { return channel_.rank() == owner; }
   bool takes_part(int owner) const { return is_owner(owner) || is_helper(); }

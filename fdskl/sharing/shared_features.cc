@@ -42,7 +42,7 @@ SharedVector EmptyProduct(const SharedMath& math, const SharedVector& x, std::in
   product.bits = x.bits + SharedFeatures::kBits;
   product.largest = norm * x.norm;
   product.norm = product.largest * std::sqrt(static_cast<double>(to));
-  if (helps) CheckRange(product.largest, "a product with the features");
+  if (helps) math.CheckRange(product.largest, "a product with the features");
   return product;
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <string>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -43,13 +44,15 @@ void DrawMask(Roles& roles, std::span<Word> mask) {
 
 }  // namespace
 
-void CheckRange(double largest, std::string_view what) {
-  if (!(largest < kRange)) {
-    base::Fail(
-        "masking private: {} may reach 2^{:.1f}, and 64-bit shares hold numbers below 2^62; lower --features, or "
-        "train on fewer samples",
-        what, std::log2(largest));
-  }
+void SharedMath::CheckRange(double largest, std::string_view what) const {
+  if (largest < kRange) return;
+  const std::string reason = fmt::format(
+      "masking private: {} may reach 2^{:.1f}, and 64-bit shares hold numbers below 2^62; lower --features, or train "
+      "on fewer samples",
+      what, std::log2(largest));
+  if (!opened_) throw base::Error(reason);
+  base::Fail("rank {} cannot go on with the numbers that it opened with rank {}: {}", roles_.channel().rank(),
+             roles_.OtherHelper(), reason);
 }
 
 SharedVector SharedMath::Zero(std::size_t size) const {
@@ -205,6 +208,7 @@ double SharedMath::Square(SharedVector& x) {
   sum += 2 * InnerProduct(d, a);
   if (roles_.is_h()) sum += InnerProduct(d, d);
   roles_.Open(std::span(&sum, 1));
+  opened_ = true;
   const double square = std::max(0.0, static_cast<double>(static_cast<std::int64_t>(sum)));
   // The factor may be off by a unit an entry.
   const double norm = std::sqrt(square) + std::sqrt(static_cast<double>(x.size));

@@ -24,10 +24,6 @@ namespace fdskl::sharing {
 inline constexpr double kRange = 0x1p62;
 inline constexpr double kFactorNorm = 0x1p33;  // the largest norm of a vector that AddScaled() can take with any factor
 
-// Checks that integers up to `largest` fit.
-// Errors: Error says which setting to lower.
-void CheckRange(double largest, std::string_view what);
-
 struct SharedVector {
   std::size_t size = 0;
   Words share = {};    // at H and K; empty elsewhere
@@ -42,6 +38,11 @@ class SharedMath {
   explicit SharedMath(Roles& roles) : roles_(roles) {}
 
   Roles& roles() const { return roles_; }
+
+  // Checks that integers up to `largest` fit.
+  // Errors: Error says which setting to lower. Once numbers were opened, bounds depend on what the other helper sent, so
+  //         that the Error names both helpers.
+  void CheckRange(double largest, std::string_view what) const;
 
   SharedVector Zero(std::size_t size) const;
   // A vector from numbers within `most` that owners have: the sum of all owners' `own`. An owner gives 0 for a number
@@ -72,6 +73,7 @@ class SharedMath {
 
  private:
   Roles& roles_;
+  bool opened_ = false;  // whether Square() has opened a number
 };
 
 }  // namespace fdskl::sharing
