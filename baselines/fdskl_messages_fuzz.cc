@@ -4,11 +4,7 @@
 namespace fdskl::baselines {
 
 FDSKL_FUZZ_TARGET(FdsklMessages, bytes) {
-  static const std::vector<testing::Protocol> protocols = [] {
-    std::vector<testing::Protocol> all = testing::FdsklProtocols();
-    all.push_back(testing::PrivateProtocol());
-    return all;
-  }();
+  static const std::vector<testing::Protocol> protocols = testing::FuzzedFdsklProtocols();
   testing::RunScript(protocols, bytes);
 }
 

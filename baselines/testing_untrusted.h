@@ -28,6 +28,7 @@ struct Protocol {
   int active;        // workers that hold labels
   bool root_solves;  // worker 0 trains alone, in a process of its own
   std::function<std::unique_ptr<Method>(net::Channel&, const WorkerView&)> make;
+  fdskl::testing::Problem problem{kSamples, kColumns};
 };
 
 inline Protocol FdsklProtocol(const std::string& name, Masking masking, std::int64_t sweeps) {
@@ -45,20 +46,24 @@ inline Protocol FdsklProtocol(const std::string& name, Masking masking, std::int
           }};
 }
 
-// In masking private, workers 2 and 3 are the helpers.
-inline Protocol PrivateProtocol() {
+// In masking private, workers 2 and 3 are the helpers. The two owners take blocks of features in turn.
+inline Protocol PrivateProtocol(std::int64_t samples = kSamples, std::int64_t block = 2, std::int64_t features = 8) {
   Settings settings;
   settings.masking = Masking::kPrivate;
   settings.update = Update::kConjugate;
   settings.loss = LossKind::kSquare;
   settings.sweeps = 2;
-  settings.block = 2;
-  settings.features = 8;
+  settings.block = block;
+  settings.features = features;
   settings.threads = 1;
   settings.memory_limit_bytes = std::int64_t{1} << 30U;  // otherwise each run asks the system for its free memory
-  return {"fdskl_private", 2, false, [settings](net::Channel& channel, const WorkerView& view) {
+  return {"fdskl_private",
+          2,
+          false,
+          [settings](net::Channel& channel, const WorkerView& view) {
             return std::make_unique<PrivateTrainer>(channel, settings, view);
-          }};
+          },
+          {samples, kColumns}};
 }
 
 // The guest makes no table of powers: it would take longer than everything else, and uses nothing that a peer sent.
@@ -75,6 +80,14 @@ inline Protocol BoostProtocol(const std::string& name, int key_bits) {
 inline std::vector<Protocol> FdsklProtocols() {
   return {FdsklProtocol("fdskl_none", Masking::kNone, 0), FdsklProtocol("fdskl_paper", Masking::kPaper, 0),
           FdsklProtocol("fdskl_ring", Masking::kRing, 1), FdsklProtocol("fdskl_shared", Masking::kShared, 0)};
+}
+
+// Masking private sends most, so it has as few samples and features as still take every step of it: the first six
+// samples have both labels, and one owner has two features, the other one.
+inline std::vector<Protocol> FuzzedFdsklProtocols() {
+  std::vector<Protocol> all = FdsklProtocols();
+  all.push_back(PrivateProtocol(6, 1, 3));
+  return all;
 }
 
 inline std::vector<Protocol> BoostProtocols() {
@@ -97,8 +110,8 @@ inline Protocol SvmProtocol() {
 
 // Trains and predicts as worker channel.rank() of channel.size(). If `only_begin`, only constructs the method.
 inline void RunProtocol(const Protocol& protocol, net::Channel& channel, bool only_begin = false) {
-  static const fdskl::testing::Problem problem(kSamples, kColumns);
-  const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), channel.size(), protocol.active);
+  const datasets::Holding part =
+      fdskl::testing::Deal(protocol.problem, channel.rank(), channel.size(), protocol.active);
   const std::unique_ptr<Method> method = protocol.make(channel, part.View());
   if (only_begin) return;
   method->Fit(fdskl::testing::GoOn);

@@ -31,6 +31,9 @@ for name in "${wanted[@]}"; do
   grep -q "^${name}_fuzz " build-fuzz/fuzzers.txt || usage "no target '$name'; there are: $(sed 's/_fuzz .*//' build-fuzz/fuzzers.txt | xargs)"
 done
 
+# Inputs are chosen evenly: libFuzzer's entropic choice takes as long as the code under test where a run has many
+# features (41 % of the time of fdskl_messages), and covered no more in runs of the same length.
+choice=-entropic=0
 # Memory that one input freed is watched until some inputs later; to watch more of it costs more time than the input itself.
 export ASAN_OPTIONS=max_allocation_size_mb=512:allocator_may_return_null=1:detect_leaks=1:quarantine_size_mb=16
 status=0
@@ -45,7 +48,7 @@ while read -r target folder; do
   longest=$((largest * 2 > 512 ? largest * 2 : 512))
   words=()
   [ ! -f "$folder/corpus/$name.dict" ] || words=("-dict=$folder/corpus/$name.dict")
-  "build-fuzz/$target" "$limit" "${words[@]}" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1000000 -max_len=$longest \
+  "build-fuzz/$target" "$limit" $choice "${words[@]}" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1000000 -max_len=$longest \
     -print_final_stats=1 -artifact_prefix="build-fuzz/crashes/$name-" "$found" "$folder/corpus/$name" >"$log" 2>&1
   code=$?
   executions=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")

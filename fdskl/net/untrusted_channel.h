@@ -3,6 +3,7 @@
 #define FDSKL_FDSKL_NET_UNTRUSTED_CHANNEL_H_
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -45,6 +46,9 @@ class ScriptedChannel : public Channel {
  public:
   // The script must outlive this channel.
   ScriptedChannel(int rank, int size, std::span<const std::byte> script) : Channel(rank, size), script_(script) {}
+
+  // Bytes of the script that no Receive() has returned.
+  std::size_t unread() const { return script_.size(); }
 
  private:
   void DoSend(int /*peer*/, std::span<const std::byte> /*bytes*/) override {}
