@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -42,32 +43,6 @@ std::int32_t Positive(std::string_view piece, std::string_view text) {
 // The most columns in all lists of a partition together.
 constexpr std::int64_t kMostColumns = std::int64_t{1} << 24U;
 
-// "1-3,8": columns 0, 1, 2 and 7. Subtracts their number from `room`, the number of columns that may still be listed.
-std::vector<std::int32_t> ParseColumns(std::string_view list, std::string_view text, std::int64_t& room) {
-  std::vector<std::int32_t> columns;
-  for (const std::string_view range : Pieces(list, ',')) {
-    const std::size_t dash = range.find('-');
-    const std::int32_t first = Positive(range.substr(0, dash), text);
-    const std::int32_t last = dash == std::string_view::npos ? first : Positive(range.substr(dash + 1), text);
-    room -= std::int64_t{last} - first + 1;
-    if (last < first || last > kMostColumns || room < 0) FailToParse(text);
-    for (std::int32_t column = first; column <= last; ++column) columns.push_back(column - 1);
-  }
-  return columns;
-}
-
-std::string ColumnsText(const std::vector<std::int32_t>& columns) {
-  std::string text;
-  for (std::size_t i = 0; i < columns.size();) {
-    std::size_t end = i + 1;
-    while (end < columns.size() && columns[end] == columns[end - 1] + 1) ++end;
-    text += fmt::format("{}{}", text.empty() ? "" : ",", columns[i] + 1);
-    if (end > i + 1) text += fmt::format("-{}", columns[end - 1] + 1);
-    i = end;
-  }
-  return text;
-}
-
 // The first column of each worker's block, then the end. Each worker gets one column, and a share of the others in
 // proportion to its weight.
 std::vector<std::int64_t> Begins(const std::vector<std::int64_t>& weights, std::int64_t columns) {
@@ -81,20 +56,6 @@ std::vector<std::int64_t> Begins(const std::vector<std::int64_t>& weights, std::
     begins.push_back(static_cast<std::int64_t>(worker) + 1 + others * sum / total);
   }
   return begins;
-}
-
-void CheckLists(const std::vector<std::vector<std::int32_t>>& lists, std::int64_t columns) {
-  std::vector<int> count(base::Index(columns));
-  for (const auto& list : lists) {
-    for (const std::int32_t column : list) {
-      if (column >= columns) base::Fail("the partition names column {}, where there are {}", column + 1, columns);
-      ++count[base::Index(column)];
-    }
-  }
-  for (std::size_t column = 0; column < count.size(); ++column) {
-    if (count[column] == 1) continue;
-    base::Fail("the partition gives column {} to {} workers; every column belongs to one", column + 1, count[column]);
-  }
 }
 
 }  // namespace
@@ -114,12 +75,65 @@ std::vector<std::int32_t> WorkerColumns(std::int64_t columns, int workers, int w
   return own;
 }
 
+// "1-3,8": columns 0 to 2, and 7. Subtracts their number from `room`, the number of columns that may still be listed.
+PartitionRule::Ranges PartitionRule::ParseRanges(std::string_view list, std::string_view text, std::int64_t& room) {
+  Ranges ranges;
+  for (const std::string_view range : Pieces(list, ',')) {
+    const std::size_t dash = range.find('-');
+    const std::int32_t first = Positive(range.substr(0, dash), text);
+    const std::int32_t last = dash == std::string_view::npos ? first : Positive(range.substr(dash + 1), text);
+    room -= std::int64_t{last} - first + 1;
+    if (last < first || last > kMostColumns || room < 0) FailToParse(text);
+    ranges.push_back({first - 1, last - 1});
+  }
+  return Joined(std::move(ranges));
+}
+
+PartitionRule::Ranges PartitionRule::Joined(Ranges ranges) {
+  std::ranges::sort(ranges);
+  Ranges joined;
+  for (const Range& range : ranges) {
+    if (!joined.empty() && joined.back().last + 1 == range.first) {
+      joined.back().last = range.last;
+    } else {
+      joined.push_back(range);
+    }
+  }
+  return joined;
+}
+
+std::string PartitionRule::TextOf(const Ranges& ranges) {
+  std::string text;
+  for (const Range& range : ranges) {
+    text += fmt::format("{}{}", text.empty() ? "" : ",", range.first + 1);
+    if (range.last > range.first) text += fmt::format("-{}", range.last + 1);
+  }
+  return text;
+}
+
+void PartitionRule::CheckLists(std::int64_t columns) const {
+  std::vector<int> count(base::Index(columns));
+  for (const Ranges& list : lists_) {
+    for (const Range& range : list) {
+      if (range.last >= columns) {
+        base::Fail("the partition names column {}, where there are {}",
+                   std::max(std::int64_t{range.first}, columns) + 1, columns);
+      }
+      for (std::int32_t column = range.first; column <= range.last; ++column) ++count[base::Index(column)];
+    }
+  }
+  for (std::size_t column = 0; column < count.size(); ++column) {
+    if (count[column] == 1) continue;
+    base::Fail("the partition gives column {} to {} workers; every column belongs to one", column + 1, count[column]);
+  }
+}
+
 PartitionRule PartitionRule::Parse(std::string_view text) {
   PartitionRule rule;
   if (text.find(';') != std::string_view::npos) {
     std::int64_t room = kMostColumns;
-    for (const std::string_view list : Pieces(text, ';')) rule.lists_.push_back(ParseColumns(list, text, room));
-    return OfLists(std::move(rule.lists_));
+    for (const std::string_view list : Pieces(text, ';')) rule.lists_.push_back(ParseRanges(list, text, room));
+    return rule;
   }
   if (text.find(',') != std::string_view::npos) {
     for (const std::string_view weight : Pieces(text, ',')) rule.weights_.push_back(Positive(weight, text));
@@ -131,10 +145,13 @@ PartitionRule PartitionRule::Parse(std::string_view text) {
   FailToParse(text);
 }
 
-PartitionRule PartitionRule::OfLists(std::vector<std::vector<std::int32_t>> lists) {
+PartitionRule PartitionRule::OfLists(const std::vector<std::vector<std::int32_t>>& lists) {
   PartitionRule rule;
-  rule.lists_ = std::move(lists);
-  for (auto& list : rule.lists_) std::ranges::sort(list);
+  for (const auto& list : lists) {
+    Ranges ranges;
+    for (const std::int32_t column : list) ranges.push_back({column, column});
+    rule.lists_.push_back(Joined(std::move(ranges)));
+  }
   return rule;
 }
 
@@ -142,7 +159,7 @@ std::string PartitionRule::Text() const {
   if (!weights_.empty()) return fmt::format("{}", fmt::join(weights_, ","));
   if (lists_.empty()) return std::string(base::NameOf(dealing_));
   std::string text;
-  for (const auto& list : lists_) text += fmt::format("{}{}", text.empty() ? "" : ";", ColumnsText(list));
+  for (const auto& list : lists_) text += fmt::format("{}{}", text.empty() ? "" : ";", TextOf(list));
   return text;
 }
 
@@ -154,8 +171,11 @@ std::vector<std::int32_t> PartitionRule::ColumnsOf(std::int64_t columns, int wor
     base::Fail("the partition {} is for {} workers, not {}", Text(), this->workers(), workers);
   }
   if (!lists_.empty()) {
-    CheckLists(lists_, columns);
-    return lists_[base::Index(worker)];
+    CheckLists(columns);
+    std::vector<std::int32_t> own;
+    for (const Range& range : lists_[base::Index(worker)])
+      for (std::int32_t column = range.first; column <= range.last; ++column) own.push_back(column);
+    return own;
   }
   if (workers > columns) base::Fail("{} workers cannot share {} columns", workers, columns);
   const std::vector<std::int64_t> begins = Begins(weights_, columns);

@@ -3,6 +3,7 @@
 #define FDSKL_DATASETS_PARTITION_H_
 
 #include <array>
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -40,7 +41,7 @@ class PartitionRule {
   // Errors: Error with the valid forms.
   static PartitionRule Parse(std::string_view text);
   // lists[w] has the columns of worker w, counted from 0.
-  static PartitionRule OfLists(std::vector<std::vector<std::int32_t>> lists);
+  static PartitionRule OfLists(const std::vector<std::vector<std::int32_t>>& lists);
   std::string Text() const;
 
   // The number of workers that the rule is for; 0: any number.
@@ -51,9 +52,21 @@ class PartitionRule {
   std::vector<std::int32_t> ColumnsOf(std::int64_t columns, int workers, int worker, std::uint64_t seed) const;
 
  private:
+  // Neighbouring columns, both ends included, counted from 0. A list of millions of columns may be one range.
+  struct Range {
+    std::int32_t first, last;
+    auto operator<=>(const Range&) const = default;
+  };
+  using Ranges = std::vector<Range>;  // ascending; neighbours are joined
+
+  static Ranges ParseRanges(std::string_view list, std::string_view text, std::int64_t& room);
+  static Ranges Joined(Ranges ranges);
+  static std::string TextOf(const Ranges& ranges);
+  void CheckLists(std::int64_t columns) const;
+
   Partition dealing_;
   std::vector<std::int64_t> weights_;
-  std::vector<std::vector<std::int32_t>> lists_;
+  std::vector<Ranges> lists_;
 };
 
 // The forms of a partition, for the help.

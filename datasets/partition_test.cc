@@ -82,6 +82,8 @@ TEST(PartitionRuleTest, ListsGiveEachWorkerItsColumns) {
   for (const char* text : {"contiguous", "shuffled", "3,1,1,1", "1-3,8;4-7"}) {
     EXPECT_EQ(PartitionRule::Parse(text).Text(), text);
   }
+  EXPECT_EQ(PartitionRule::Parse("8,1,3,2;4-5,6-7").Text(), "1-3,8;4-7");
+  EXPECT_EQ(PartitionRule::OfLists({{7, 0, 2, 1}, {3, 4, 5, 6}}).Text(), "1-3,8;4-7");
 }
 
 TEST(PartitionRuleTest, SaysWhatIsWrong) {
@@ -94,6 +96,8 @@ TEST(PartitionRuleTest, SaysWhatIsWrong) {
   EXPECT_NE(error("3,1", 8, 3).find("is for 2 workers, not 3"), std::string::npos);
   EXPECT_NE(error("1-3;4-9", 8, 2).find("names column 9, where there are 8"), std::string::npos);
   EXPECT_NE(error("1-3;5-8", 8, 2).find("gives column 4 to 0 workers"), std::string::npos);
+  EXPECT_NE(error("1-3;4-8,5", 8, 2).find("gives column 5 to 2 workers"), std::string::npos);
+  EXPECT_NE(error("5-7777311,5,2;1", 8, 2).find("names column 9, where there are 8"), std::string::npos);
   EXPECT_NE(error("1-4;4-8", 8, 2).find("gives column 4 to 2 workers"), std::string::npos);
 }
 

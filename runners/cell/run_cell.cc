@@ -126,7 +126,7 @@ datasets::PartitionRule DealtColumns(const datasets::CatalogueEntry& entry, cons
     base::Fail("{}: holds gives the column '{}' to {} parties; every column belongs to one", entry.name, names[k],
                taken[k]);
   }
-  return datasets::PartitionRule::OfLists(std::move(lists));
+  return datasets::PartitionRule::OfLists(lists);
 }
 
 }  // namespace
