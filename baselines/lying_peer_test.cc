@@ -45,10 +45,8 @@ void Change(Kind kind, std::uint64_t seed, Bytes& bytes) {
 }
 
 // A worker that lies about messages it passes on can make another look like the liar: the two ends are those of the
-// message that was refused. Wrong numbers of the right form are believed, so training itself may fail on them: these
-// errors name no end.
-const std::regex kExpected(
-    "(rank|worker) [0-9]+ .*(rank|worker|from) [0-9]+|LIBSVM|one class|64-bit shares hold numbers below");
+// message that was refused.
+const std::regex kBothEnds("(rank|worker) [0-9]+ .*(rank|worker|from) [0-9]+");
 
 void LieEverywhere(const Protocol& protocol, std::int64_t places) {
   int refused = 0;
@@ -64,7 +62,8 @@ void LieEverywhere(const Protocol& protocol, std::int64_t places) {
         });
         if (error == "no error") continue;
         ++refused;
-        EXPECT_TRUE(std::regex_search(error, kExpected))
+        EXPECT_TRUE(std::regex_search(error, kBothEnds) || error.find("LIBSVM") != std::string::npos ||
+                    error.find("one class") != std::string::npos)
             << protocol.name << ", liar " << liar << ", message " << target << ": " << error;
       }
     }

@@ -3,10 +3,10 @@
 //
 // Angles:  an iteration sums the angles of B samples for its new block and for all features that these samples have not
 //          seen. A pass over N samples has P = N / B iterations. With saved partial sums (cache_partials),
-//          iteration t of the first pass, from 1, costs B m t angles. A later pass has its samples in another order; its
-//          iterations cost B m P on average, and the first r of them B m (P + r) / 2. If leaders take all their samples
-//          each time, P is the number of leaders, and every iteration costs B m P. With sweeps every sample meets every
-//          feature once: N T angles. Without saved partial sums iteration t costs B m t angles.
+//          iteration t of the first pass, from 1, costs B m t angles. A later pass has its samples in another order;
+//          its iterations cost B m P on average, and the first r of them B m (P + r) / 2. If leaders take all their
+//          samples each time, P is the number of leaders, and every iteration costs B m P. With sweeps every sample
+//          meets every feature once: N T angles. Without saved partial sums iteration t costs B m t angles.
 // Work:    each angle costs, at each of q workers, a product over its columns, a word and two masks of the word's size.
 //          It is sent q - 1 times. (The sums of masks along T2 in masking `paper` are not counted.) Its owner computes
 //          a cosine of it when it brings partial sums up to date. A new block needs cosines for its Gram matrix (once

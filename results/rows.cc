@@ -241,13 +241,13 @@ void FoldRows(const std::filesystem::path& path) {
 bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path).empty(); }
 
 // NOLINTNEXTLINE(cppcoreguidelines-macro-usage): an explicit instantiation cannot be written by a template.
-#define FDSKL_INSTANTIATE(Row)                                                  \
-  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                      \
-  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>);   \
-  template std::vector<Row> RowsFromTable(const arrow::Table&);                 \
-  template std::vector<Row> ReadRows(const std::filesystem::path&);             \
-  template void WriteRows(const std::filesystem::path&, std::span<const Row>);  \
-  template bool AppendRows(const std::filesystem::path&, std::span<const Row>); \
+#define FDSKL_INSTANTIATE(Row)                                                   \
+  template std::shared_ptr<arrow::Schema> SchemaOf<Row>();                       \
+  template std::shared_ptr<arrow::Table> TableFromRows(std::span<const Row>);    \
+  template std::vector<Row> RowsFromTable(const arrow::Table&);                  \
+  template std::vector<Row> ReadRows(const std::filesystem::path&);              \
+  template void WriteRows(const std::filesystem::path&, std::span<const Row>);   \
+  template bool AppendRows(const std::filesystem::path&, std::span<const Row>);  \
   template void UpdateRows(const std::filesystem::path&, const RowChange<Row>&); \
   template void FoldRows<Row>(const std::filesystem::path&);
 

@@ -159,15 +159,15 @@ std::string OtherRowsHtml(const stored::Stored& stored) {
 
 // One row for all splits.
 std::string SettingsHtml(const stored::Stored& stored) {
-  return Distinct(
-      stored, {.name = "settings", .title = "Settings", .header = {"dataset", "arm", "settings"}, .rows = {}},
-      [](const results::RunRow& run) {
-        std::string text;
-        for (const auto& [name, value] : cell::SettingsOf(run.settings)) {
-          if (name != "split") text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-        }
-        return std::vector<std::string>{run.dataset, cell::ArmOf(run)->name, text};
-      });
+  return Distinct(stored,
+                  {.name = "settings", .title = "Settings", .header = {"dataset", "arm", "settings"}, .rows = {}},
+                  [](const results::RunRow& run) {
+                    std::string text;
+                    for (const auto& [name, value] : cell::SettingsOf(run.settings)) {
+                      if (name != "split") text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+                    }
+                    return std::vector<std::string>{run.dataset, cell::ArmOf(run)->name, text};
+                  });
 }
 
 std::string MachinesHtml(const stored::Stored& stored) {

@@ -9,8 +9,8 @@
 // opened-numbers     A helper knows a sample with its label, and asks whether it was trained on, from the numbers that
 //                    the first two iterations opened. It is granted all features with their phases, and samples that
 //                    were not trained on. They show it how the numbers vary, and how they would change with that
-//                    sample in place of another. The control knows all samples but one, as it would without pads, and asks
-//                    whether the sample is that one. It only needs to compare.
+//                    sample in place of another. The control knows all samples but one, as it would without pads, and
+//                    asks whether the sample is that one. It only needs to compare.
 #ifndef FDSKL_RUNNERS_STUDIES_AUDIT_PRIVATE_ATTACKS_H_
 #define FDSKL_RUNNERS_STUDIES_AUDIT_PRIVATE_ATTACKS_H_
 

@@ -58,9 +58,9 @@ std::string Provenance(const TuneTask& task, const Tuned& tuned) {
       "fdskl tune {} --dataset {}: edition {}, {} rows of the tuning pool, {} folds, {} points{}; error {:.2f} in "
       "cross-validation{}",
       task.arm->name, task.dataset, task.edition, tuned.rows, rules.search.folds, tuned.points,
-      tuned.final_points == 0 ? ""
-                              : fmt::format(", then {} rows, {} folds, {} points", tuned.final_rows, rules.final.folds,
-                                            tuned.final_points),
+      tuned.final_points == 0
+          ? ""
+          : fmt::format(", then {} rows, {} folds, {} points", tuned.final_rows, rules.final.folds, tuned.final_points),
       tuned.error, tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 
