@@ -75,19 +75,20 @@ function drive({folder = results, splits = 3, more = [], variables = {}, limit =
   return child;
 }
 
-// Waits for a process of the run whose command has this word, and returns its id; undefined if there is none for long.
-async function find(word) {
+// Waits for a process of the run whose command begins with these words, and returns its id; undefined if there is none
+// for long. (The driver's command has the word --workers, and the launcher's that of the ranks.)
+async function find(words) {
   for (let look = 0; look < 200; ++look, await sleep(0.05)) {
-    const found = marked(mark).filter(({command}) => command.includes(word) && !command.startsWith('/bin/bash'));
+    const found = marked(mark).filter(({command}) => command.startsWith(`${words} `));
     if (found.length > 0) return pick(found).pid;
   }
   return undefined;
 }
 
-async function signalAfter(word, signal, more = []) {
+async function signalAfter(words, signal, more = []) {
   const child = drive({more});
   await sleep(random() * 2);
-  const pid = word === undefined ? child.pid : await find(word);
+  const pid = words === undefined ? child.pid : await find(words);
   if (pid !== undefined) {
     try {
       process.kill(pid, signal);
@@ -124,11 +125,12 @@ async function inSmallRoom(mountOptions) {
   }
 }
 
+const rank = `${options.program} worker`;
 const kFaults = {
   'kill-driver': () => signalAfter(undefined, 'SIGKILL'),
   'kill-launcher': () => signalAfter('mpirun', 'SIGKILL'),
-  'kill-rank': () => signalAfter('worker', 'SIGKILL'),
-  'stop-rank': () => signalAfter('worker', 'SIGSTOP', ['--time-limit', '1', '--splits', '1']),
+  'kill-rank': () => signalAfter(rank, 'SIGKILL'),
+  'stop-rank': () => signalAfter(rank, 'SIGSTOP', ['--time-limit', '1', '--splits', '1']),
   'interrupt': () => signalAfter(undefined, pick(['SIGINT', 'SIGTERM', 'SIGHUP'])),
   'write-fails': async () => [await failing('write', pick([28, 5]), kPlaces(), model())],
   'open-fails': async () => [await failing('open', pick([28, 30, 13]), kPlaces(), model())],
