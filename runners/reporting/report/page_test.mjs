@@ -184,5 +184,13 @@ try {
 } finally {
   browser.kill();
   await new Promise((done) => { browser.on('exit', done); setTimeout(done, 5000); });
-  rmSync(profile, {recursive: true, force: true, maxRetries: 5});
+  // The browser's other processes may write a little longer than the first one lives.
+  await until('the end of the browser', () => {
+    try {
+      rmSync(profile, {recursive: true, force: true});
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
