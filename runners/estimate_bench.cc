@@ -31,7 +31,7 @@
 #include "runners/studies/estimate/estimate_command.h"
 #include "runners/studies/estimate/unit_fit.h"
 
-namespace fdskl::estimate {
+namespace fdskl::runners {
 namespace {
 
 struct Subject {
@@ -40,13 +40,13 @@ struct Subject {
   std::optional<std::int64_t> rows = {};
 };
 
-Measured MeasureDataset(const Subject& subject) {
+estimate::Measured MeasureDataset(const Subject& subject) {
   const cell::Cell cell =
       cell::DefaultCell(base::SourceFolder() / "runners/experiments/defaults.toml", subject.dataset, &kFdskl);
   const datasets::Prepared data = datasets::Prepare(subject.dataset, subject.edition, subject.rows);
   const datasets::ColumnStore store = datasets::ColumnStore::Open(data.file);
   const datasets::Split split = datasets::MakeSplit(store.Labels(), subject.dataset, 0, subject.rows);
-  return MeasureTraining(cell.As<Settings>(), cell.workers, cell.active, [&](int worker) {
+  return estimate::MeasureTraining(cell.As<Settings>(), cell.workers, cell.active, [&](int worker) {
     return datasets::LoadHolding(
         store, split.train, {},
         datasets::WorkerColumns(store.columns(), cell.workers, worker, datasets::Partition::kContiguous, 0),
@@ -71,51 +71,51 @@ void CompareRuns(std::ostream& out, const std::string& program, const std::strin
   std::vector<std::vector<double>> clocks(presets.size());
   double sent_bytes = 0;
   for (int repeat = 0; repeat < kRepeats; ++repeat) {
-    const results::RunRow row = runners::BenchCell(program, folder.path(), dataset + " fdskl");
+    const results::RunRow row = BenchCell(program, folder.path(), dataset + " fdskl");
     elapsed.push_back(*row.train_seconds);
     sent_bytes = static_cast<double>(*row.sent_bytes);
     for (std::size_t i = 0; i < presets.size(); ++i) clocks[i].push_back(*row.clocks[i].seconds);
   }
-  EstimateRequest request;
+  estimate::EstimateRequest request;
   request.dataset = dataset;
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
   std::vector<net::LinkModel> links;
   for (const auto& [preset, name] : presets) links.push_back(net::LinkOf(preset));
-  const Estimate estimate = MakeEstimate(RunOf(request), units, links, 1);
-  Tell(out, "elapsed_" + dataset, estimate.SharedSeconds(base::Cores()), base::Median(elapsed));
+  const estimate::Estimate planned = estimate::MakeEstimate(estimate::RunOf(request), units, links, 1);
+  Tell(out, "elapsed_" + dataset, planned.SharedSeconds(base::Cores()), base::Median(elapsed));
   for (std::size_t i = 0; i < presets.size(); ++i) {
-    Tell(out, fmt::format("{}_{}", presets[i].second, dataset), estimate.networks[i].seconds, base::Median(clocks[i]));
+    Tell(out, fmt::format("{}_{}", presets[i].second, dataset), planned.networks[i].seconds, base::Median(clocks[i]));
   }
-  Tell(out, "bytes_" + dataset, estimate.work.wire_bytes, sent_bytes);
+  Tell(out, "bytes_" + dataset, planned.work.wire_bytes, sent_bytes);
 }
 
 void Bench(const std::string& file, const std::string& program, const std::vector<std::string>& chosen) {
   std::ofstream out(file, std::ios::app);
-  const std::vector<Measured> small = SmallRuns();
-  const UnitCosts units = FitUnitCosts(small);
-  for (const Measured& run : small) {
+  const std::vector<estimate::Measured> small = estimate::SmallRuns();
+  const UnitCosts units = estimate::FitUnitCosts(small);
+  for (const estimate::Measured& run : small) {
     fmt::print("small run, {:.0f} x {:.0f}, {:.0f} workers: {:.3f} s, fitted {:.2f} of it\n", run.shape.train_rows,
                run.shape.columns, run.shape.workers, run.cpu_seconds, CpuSeconds(run.work, units) / run.cpu_seconds);
   }
   VisitUnits(units, CostWork(),
              [](const char* name, double cost, double) { fmt::print("{}: {:.4g} ns\n", name, 1e9 * cost); });
   std::vector<Subject> subjects;
-  for (const char* dataset : runners::kSevenDatasets) subjects.push_back({dataset});
+  for (const char* dataset : kSevenDatasets) subjects.push_back({dataset});
   subjects.push_back({"epsilon", datasets::Edition::kStandIn, 40000});
   for (const Subject& subject : subjects) {
     if (!chosen.empty() && std::ranges::find(chosen, subject.dataset) == chosen.end()) continue;
-    const Measured measured = MeasureDataset(subject);
+    const estimate::Measured measured = MeasureDataset(subject);
     Tell(out, subject.dataset, CpuSeconds(measured.work, units), measured.cpu_seconds);
     if (!subject.edition) CompareRuns(out, program, subject.dataset, units);
   }
 }
 
 }  // namespace
-}  // namespace fdskl::estimate
+}  // namespace fdskl::runners
 
 int main(int argc, char** argv) try {
   if (argc < 3) fdskl::base::Fail("usage: estimate_bench FILE PROGRAM [DATASET ...]");
-  fdskl::estimate::Bench(argv[1], argv[2], {argv + 3, argv + argc});
+  fdskl::runners::Bench(argv[1], argv[2], {argv + 3, argv + argc});
   return 0;
 } catch (const std::exception& error) {
   fmt::print(stderr, "estimate_bench: {}\n", error.what());
