@@ -80,6 +80,7 @@ void CompareRuns(std::ostream& out, const std::string& program, const std::strin
   request.dataset = dataset;
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
   std::vector<net::LinkModel> links;
+  links.reserve(presets.size());
   for (const auto& [preset, name] : presets) links.push_back(net::LinkOf(preset));
   const estimate::Estimate planned = estimate::MakeEstimate(estimate::RunOf(request), units, links, 1);
   Tell(out, "elapsed_" + dataset, planned.SharedSeconds(base::Cores()), base::Median(elapsed));
@@ -100,6 +101,7 @@ void Bench(const std::string& file, const std::string& program, const std::vecto
   VisitUnits(units, CostWork(),
              [](const char* name, double cost, double) { fmt::print("{}: {:.4g} ns\n", name, 1e9 * cost); });
   std::vector<Subject> subjects;
+  subjects.reserve(kSevenDatasets.size() + 1);
   for (const char* dataset : kSevenDatasets) subjects.push_back({dataset});
   subjects.push_back({"epsilon", datasets::Edition::kStandIn, 40000});
   for (const Subject& subject : subjects) {

@@ -219,6 +219,7 @@ SearchResult Search(const Grid& grid, const ScoreTrials& score) {
 SearchResult SearchFurther(const Grid& grid, const std::vector<ScoredPoint>& start, const ScoreTrials& score) {
   FDSKL_REQUIRE(!start.empty());
   std::vector<Point> points;
+  points.reserve(start.size());
   for (const ScoredPoint& scored : start) points.push_back(scored.point);
   StepRules rules = grid.rules.final;
   rules.points = std::max(rules.points, static_cast<int>(points.size()));
