@@ -177,6 +177,7 @@ TEST_F(Tuning, TheSearchGoesOnWithMoreSamples) {
   ASSERT_EQ(search.size(), 5U);
   ASSERT_EQ(final.size(), 4U);
   std::vector<std::pair<double, std::string>> by_error;
+  by_error.reserve(search.size());
   for (const auto& [settings, error] : search) by_error.emplace_back(error, settings);
   std::ranges::sort(by_error);
   ASSERT_LT(by_error[1].first, by_error[2].first);
