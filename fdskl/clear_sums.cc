@@ -31,16 +31,22 @@ void ClearSums::AddToPartials(int thread, const Tile& tile, const Coefficients& 
   const masking::AngleWords angles = SumAngles(thread, tile);
   if (angles.empty()) return;
   const base::Stopwatch watch;
-  const std::size_t count = tile.features.size();
-  partials.saved.Write(tile.rows, tile.first_feature, static_cast<std::int64_t>(count), angles);
+  const auto count = static_cast<std::int64_t>(tile.features.size());
+  partials.saved.Write(tile.rows, tile.first_feature, count, angles);
   std::vector<float>& line = lines_[base::Index(thread)];
-  line.resize(count);
-  const auto size = static_cast<Eigen::Index>(count);
-  const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(tile.first_feature)], size);
-  for (std::size_t i = 0; i < tile.rows.size(); ++i) {
-    masking::CosinesOf(angles.Part(i * count, count), line);
-    const float sum = alpha.dot(Eigen::Map<const Eigen::VectorXf>(line.data(), size));
-    partials.values[base::Index(tile.rows[i])] += std::numbers::sqrt2 * static_cast<double>(sum);
+  line.resize(FeatureBank::kChunk);
+  // Chunk by chunk, so that the sum is the same for tiles of any width.
+  for (std::int64_t done = 0; done < count;) {
+    const std::int64_t first = tile.first_feature + done;
+    const std::int64_t part = std::min(count - done, FeatureBank::kChunk - first % FeatureBank::kChunk);
+    const std::span<float> cosines = std::span(line).first(base::Index(part));
+    const Eigen::Map<const Eigen::VectorXf> phi(cosines.data(), part);
+    const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(first)], part);
+    for (std::size_t i = 0; i < tile.rows.size(); ++i) {
+      masking::CosinesOf(angles.Part(i * base::Index(count) + base::Index(done), base::Index(part)), cosines);
+      partials.values[base::Index(tile.rows[i])] += std::numbers::sqrt2 * static_cast<double>(alpha.dot(phi));
+    }
+    done += part;
   }
   if (thread == 0) spent().cosine += watch.Seconds();
 }

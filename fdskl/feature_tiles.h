@@ -1,7 +1,8 @@
 // Computes a worker's own part of the angles of random features, tile by tile. A tile has some samples and some
 // features of one owner.
 //
-// Order:   the same at all workers that call with the same arguments: by chunks of features, then by samples.
+// Order:   the same at all workers that call with the same arguments: by features, then by samples.
+// Width:   a chunk of features (feature_bank.h), or several for a few samples, so that messages are not small.
 // Threads: several threads share the tiles of a chunk. Only a single worker may have several threads.
 #ifndef FDSKL_FDSKL_FEATURE_TILES_H_
 #define FDSKL_FDSKL_FEATURE_TILES_H_
@@ -39,6 +40,9 @@ class FeatureTiles {
 
   const FeatureOrder& order() const { return order_; }
   int threads() const { return crew_.threads(); }
+
+  // The features of a tile for this many samples: a multiple of FeatureBank::kChunk. Tiles begin at multiples of it.
+  static std::int64_t Width(std::size_t samples);
 
   // Calls `use` for each tile of the owner's features begin .. end-1 and samples `rows` of x.
   void ForEach(const base::Matrix& x, std::span<const std::int32_t> rows, int owner, std::int64_t begin,

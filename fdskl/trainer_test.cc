@@ -119,6 +119,24 @@ TEST(Trainer, AlgorithmOneToTheLetter) {  // B = m = 1
   EXPECT_LT(testing::Distance(federated.f, sequential.f), 1e-5);
 }
 
+// A small batch asks for all earlier features in tiles of several chunks.
+TEST(Trainer, ManyFeaturesForFewSamplesAgreeWithTheReference) {
+  const testing::Problem train(60, 5);
+  const testing::Problem test(10, 5);
+  for (const Masking masking : {Masking::kPaper, Masking::kRing, Masking::kShared}) {
+    Settings settings = SmallSettings(Update::kPlain, masking);
+    settings.batch = 4;
+    settings.block = 64;
+    settings.features = 40 * 64;
+    settings.gamma = 0.5;
+    settings.cache_partials = false;
+    const Outcome sequential = TrainReference(settings, train, test, 2);
+    const Outcome federated = TrainFederated(settings, train, test, 4, 2, false);
+    EXPECT_LT(testing::Distance(federated.alpha, sequential.alpha), 2e-5) << base::NameOf(masking);
+    EXPECT_LT(testing::Distance(federated.f, sequential.f), 1e-4) << base::NameOf(masking);
+  }
+}
+
 TEST(Trainer, EveryLossAndKernelAgreesWithTheReference) {
   const testing::Problem train(60, 6);
   const testing::Problem test(20, 6);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "fdskl/masking/turns.h"
 
 namespace fdskl::masking {
@@ -25,20 +26,33 @@ int PhaseWorker(std::uint64_t seed, std::int64_t feature, int workers, int owner
 }
 
 FeaturePhases::FeaturePhases(std::uint64_t seed, const AesKey& phase_key, int rank, int workers)
-    : seed_(seed), rank_(rank), worker_count_(workers), stream_(phase_key) {}
+    : seed_(seed), rank_(rank), worker_count_(workers), stream_(phase_key), known_(base::Index(workers)) {}
+
+const FeaturePhases::Phase& FeaturePhases::At(int owner, std::int64_t feature) {
+  FDSKL_REQUIRE(0 <= owner && owner < worker_count_ && feature >= 0);
+  std::vector<Phase>& known = known_[base::Index(owner)];
+  if (known.size() <= base::Index(feature)) known.resize(base::Index(feature) + 1);
+  Phase& phase = known[base::Index(feature)];
+  if (phase.supplier < 0) {
+    phase.supplier = PhaseWorker(seed_, feature, worker_count_, owner);
+    if (phase.supplier == rank_)
+      stream_.FillFrom(static_cast<std::uint64_t>(feature), std::as_writable_bytes(std::span(&phase.word, 1)));
+  }
+  return phase;
+}
 
 bool FeaturePhases::LookUp(int owner, std::span<const std::int64_t> features) {
   if (owner_ == owner && std::ranges::equal(features, features_)) return false;
   owner_ = owner;
   features_.assign(features.begin(), features.end());
   suppliers.resize(features.size());
-  words.assign(features.size(), 0);
-  turns.assign(features.size(), 0);
+  words.resize(features.size());
+  turns.resize(features.size());
   for (std::size_t j = 0; j < features.size(); ++j) {
-    suppliers[j] = PhaseWorker(seed_, features[j], worker_count_, owner);
-    if (suppliers[j] != rank_) continue;
-    stream_.FillFrom(static_cast<std::uint64_t>(features[j]), std::as_writable_bytes(std::span(&words[j], 1)));
-    turns[j] = FromRing(words[j]);
+    const Phase& phase = At(owner, features[j]);
+    suppliers[j] = phase.supplier;
+    words[j] = phase.word;
+    turns[j] = FromRing(phase.word);
   }
   return true;
 }

@@ -24,7 +24,8 @@ class FeaturePhases {
   FeaturePhases(std::uint64_t seed, const AesKey& phase_key, int rank, int workers);
 
   // Fills the lists below for the owner's `features`. Returns false if they were for these features already, which is
-  // the usual case because tiles of the same features follow one another.
+  // the usual case because tiles of the same features follow one another. What a feature has is computed once and kept:
+  // a small batch asks for all earlier features again in every iteration.
   bool LookUp(int owner, std::span<const std::int64_t> features);
 
   std::vector<int> suppliers;        // the worker l'(j)
@@ -32,10 +33,19 @@ class FeaturePhases {
   std::vector<float> turns;          // the same in turns of [-1/2, 1/2)
 
  private:
+  struct Phase {
+    int supplier = -1;  // -1: not computed yet
+    std::uint32_t word = 0;
+  };
+
+  // The phase of an owner's feature.
+  const Phase& At(int owner, std::int64_t feature);
+
   std::uint64_t seed_;
   int rank_;
   int worker_count_;
   KeyStream stream_;
+  std::vector<std::vector<Phase>> known_;  // by owner and feature
   // The last arguments of LookUp().
   int owner_ = -1;
   std::vector<std::int64_t> features_;

@@ -1,7 +1,10 @@
 #include "fdskl/masking/paper.h"
 
 #include <cmath>
+#include <limits>
 #include <numbers>
+
+#include "base/index.h"
 
 namespace fdskl::masking {
 namespace {
@@ -13,19 +16,37 @@ constexpr double kTurn = 2 * std::numbers::pi;
 PaperAngleSum::PaperAngleSum(net::Channel& channel, const MaskingSettings& settings, const Secrets& secrets, int owners)
     : AngleSum(channel, settings, secrets, owners),
       at_owner_(settings),
-      mask_tree_(settings.mask_tree),
-      mask_stream_(secrets.mask_key) {}
+      mask_trees_(base::Index(owners)),
+      mask_stream_(secrets.mask_key),
+      members_(base::Index(channel.size())) {
+  for (int owner = 0; owner < owners; ++owner) {
+    for (int l_prime = 0; l_prime < channel.size(); ++l_prime) {
+      mask_trees_[base::Index(owner)].push_back(l_prime == owner ? net::Tree(channel.size(), owner)
+                                                                 : settings.mask_tree(channel.size(), owner, l_prime));
+    }
+  }
+}
+
+double PaperAngleSum::StreamMask(std::int64_t feature) {
+  const std::size_t index = base::Index(feature);
+  if (stream_masks_.size() <= index) stream_masks_.resize(index + 1, std::numeric_limits<double>::quiet_NaN());
+  double& mask = stream_masks_[index];
+  if (std::isnan(mask)) {
+    std::uint64_t word = 0;
+    mask_stream_.FillFrom(index, std::as_writable_bytes(std::span(&word, 1)));
+    mask = kTurn * 0x1p-53 * static_cast<double>(word >> 11U);
+  }
+  return mask;
+}
 
 void PaperAngleSum::NewFeatures(std::span<const std::int64_t> features) {
   masks_.resize(features.size());
+  for (auto& members : members_) members.clear();
   for (std::size_t j = 0; j < features.size(); ++j) {
-    if (phases().suppliers[j] == channel().rank()) {
-      masks_[j] = kTurn * 0x1p-32 * static_cast<double>(phases().words[j]);
-    } else {
-      std::uint64_t word = 0;
-      mask_stream_.FillFrom(static_cast<std::uint64_t>(features[j]), std::as_writable_bytes(std::span(&word, 1)));
-      masks_[j] = kTurn * 0x1p-53 * static_cast<double>(word >> 11U);
-    }
+    const int l_prime = phases().suppliers[j];
+    members_[base::Index(l_prime)].push_back(j);
+    masks_[j] = l_prime == channel().rank() ? kTurn * 0x1p-32 * static_cast<double>(phases().words[j])
+                                            : StreamMask(features[j]);
   }
 }
 
@@ -53,19 +74,14 @@ AngleWords PaperAngleSum::SumTile(int owner, const Tile& tile) {
 
 // T2 depends on l', so features with the same l' are summed as one group.
 std::vector<double> PaperAngleSum::SumMasks(int owner) {
-  const int q = channel().size();
   std::vector<double> sums(masks_);
   std::vector<double> group;
-  std::vector<std::size_t> members;
-  for (int l_prime = 0; l_prime < q; ++l_prime) {
-    if (l_prime == owner) continue;
-    members.clear();
-    for (std::size_t j = 0; j < masks_.size(); ++j)
-      if (phases().suppliers[j] == l_prime) members.push_back(j);
+  for (int l_prime = 0; l_prime < channel().size(); ++l_prime) {
+    const std::vector<std::size_t>& members = members_[base::Index(l_prime)];
     if (members.empty() || l_prime == channel().rank()) continue;
     group.clear();
     for (const std::size_t j : members) group.push_back(masks_[j]);
-    net::TreeSum(channel(), mask_tree_(q, owner, l_prime), std::span(group));
+    net::TreeSum(channel(), mask_trees_[base::Index(owner)][base::Index(l_prime)], std::span(group));
     for (std::size_t k = 0; k < members.size(); ++k) sums[members[k]] = group[k];
   }
   return sums;

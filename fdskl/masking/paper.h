@@ -26,14 +26,18 @@ class PaperAngleSum : public AngleSum {
  private:
   void NewFeatures(std::span<const std::int64_t> features) override;
   AngleWords SumTile(int owner, const Tile& tile) override;
+  // This worker's mask of a feature whose l' is another worker, in radians.
+  double StreamMask(std::int64_t feature);
   // At the owner, the sum of all masks of each feature but that of l'; elsewhere unspecified.
   std::vector<double> SumMasks(int owner);
 
   TurnsAtOwner at_owner_;
-  net::Tree (*mask_tree_)(int, int, int);
+  std::vector<std::vector<net::Tree>> mask_trees_;  // T2 by owner and l'
   KeyStream mask_stream_;
-  // This worker's masks of the current features, in radians.
+  std::vector<double> stream_masks_;  // by feature; NaN: not computed yet
+  // This worker's masks of the current features, in radians, and which of these features have which l'.
   std::vector<double> masks_;
+  std::vector<std::vector<std::size_t>> members_;
 };
 
 }  // namespace fdskl::masking

@@ -10,7 +10,7 @@
 #include "baselines/svm/kernel_matrix.h"
 #include "baselines/svm/svm_methods.h"
 #include "fdskl/fdskl_method.h"
-#include "fdskl/feature_bank.h"
+#include "fdskl/feature_tiles.h"
 #include "fdskl/masking/angle_words.h"
 
 namespace fdskl::traffic {
@@ -56,13 +56,14 @@ class FdsklTraffic {
   }
   std::int64_t Revisit() const { return BatchAndF(other_owners_); }
 
-  // The angles of an owner's features begin .. end-1 at this many samples. Messages are cut where the features' chunks
-  // end and after whole bytes of rows, so only the end of a chunk is rounded up.
+  // The angles of an owner's features begin .. end-1 at this many samples. Messages are cut where tiles end and after
+  // whole bytes of rows, so only the end of a tile is rounded up.
   std::int64_t Angles(std::int64_t samples, std::int64_t begin, std::int64_t end) const {
     const int bits = settings_.masking == Masking::kRing ? settings_.ring_bits : 8 * static_cast<int>(sizeof(float));
+    const std::int64_t width = FeatureTiles::Width(base::Index(samples));
     std::int64_t bytes = 0;
     while (begin < end) {
-      const std::int64_t count = std::min(end - begin, FeatureBank::kChunk - begin % FeatureBank::kChunk);
+      const std::int64_t count = std::min(end - begin, width - begin % width);
       bytes += static_cast<std::int64_t>(masking::PackedBytes(base::Index(samples * count), bits));
       begin += count;
     }
