@@ -44,12 +44,6 @@ std::size_t PlaceOf(MethodRef method) {
   return static_cast<std::size_t>(std::ranges::find(Methods(), method) - Methods().begin());
 }
 
-std::string MethodNames() {
-  std::string names;
-  for (const MethodRef method : Methods()) names += fmt::format("{}{}", names.empty() ? "" : "|", method->name);
-  return names;
-}
-
 void AddMethod(const MethodEntry& method) { List().push_back(&method); }
 
 }  // namespace fdskl::baselines

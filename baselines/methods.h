@@ -7,7 +7,6 @@
 #define FDSKL_BASELINES_METHODS_H_
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,9 +24,6 @@ MethodRef FindMethod(std::string_view name);
 
 // The place of a method in Methods().
 std::size_t PlaceOf(MethodRef method);
-
-// The names of all methods: "fdskl|dsg|libsvm".
-std::string MethodNames();
 
 // Adds a method at the end of the list. For programs with a method of their own, and for methods that a user describes
 // in a file (runners/cell/methods_file.h).

@@ -96,6 +96,12 @@ std::vector<ArmRef> ArmsOf(MethodRef method) {
   return arms;
 }
 
+std::string ArmNames() {
+  std::string names;
+  for (const ArmRef arm : Arms()) names += fmt::format("{}{}", names.empty() ? "" : "|", arm->name);
+  return names;
+}
+
 ArmRef FindArm(std::string_view name) {
   std::vector<std::string_view> names;
   for (const ArmRef arm : Arms()) {

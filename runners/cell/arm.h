@@ -54,6 +54,9 @@ const std::vector<ArmRef>& Arms();
 // The arms of one method, its own first.
 std::vector<ArmRef> ArmsOf(MethodRef method);
 
+// The names of all arms: "fdskl|fdskl-as-printed|dsg".
+std::string ArmNames();
+
 // Errors: Error names the nearest valid names when no arm has this name.
 ArmRef FindArm(std::string_view name);
 // The arm that is the method by itself.

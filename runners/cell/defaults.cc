@@ -99,14 +99,14 @@ Defaults::Defaults(std::string_view text, std::string source)
 
 Defaults::Defaults(const std::filesystem::path& file) : Defaults(base::ReadText(file), file.string()) {}
 
-Cell Defaults::DefaultCell(std::string_view dataset, MethodRef method) const {
-  Cell cell = BareCell(dataset, method);
-  Apply(OwnArm(method), cell);
+Cell Defaults::DefaultCell(std::string_view dataset, ArmRef arm) const {
+  Cell cell = BareCell(dataset, arm->method);
+  Apply(arm, cell);
   return cell;
 }
 
 std::optional<Cell> Defaults::ArmCell(std::string_view dataset, ArmRef arm, std::string& missing) const {
-  if (arm->is_own()) return DefaultCell(dataset, arm->method);
+  if (arm->is_own()) return DefaultCell(dataset, arm);
   Cell cell = BareCell(dataset, arm->method);
   const bool found = ApplySections(whole_, source_, arm, cell);
   Define(arm, cell);
@@ -129,8 +129,12 @@ void Defaults::Apply(ArmRef arm, Cell& cell) const {
   Define(arm, cell);
 }
 
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm) {
+  return Defaults(file).DefaultCell(dataset, arm);
+}
+
 Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method) {
-  return Defaults(file).DefaultCell(dataset, method);
+  return DefaultCell(file, dataset, OwnArm(method));
 }
 
 std::optional<Cell> ArmCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm,

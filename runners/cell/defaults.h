@@ -41,7 +41,7 @@ class Defaults {
   Defaults(std::string_view text, std::string source);
 
   // As the functions below.
-  Cell DefaultCell(std::string_view dataset, MethodRef method) const;
+  Cell DefaultCell(std::string_view dataset, ArmRef arm) const;
   std::optional<Cell> ArmCell(std::string_view dataset, ArmRef arm, std::string& missing) const;
   void Apply(ArmRef arm, Cell& cell) const;
 
@@ -50,7 +50,9 @@ class Defaults {
   std::string source_;
 };
 
-// A cell of `method` on `dataset` with the settings that `file` has for them. A central method gets one worker.
+// A cell of `arm`, or of `method` by itself, on `dataset`, with the settings that `file` has for them. A central method
+// gets one worker.
+Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, ArmRef arm);
 Cell DefaultCell(const std::filesystem::path& file, std::string_view dataset, MethodRef method);
 
 // A cell of `arm` on `dataset`, with the settings that define the arm. A method's own arm always has one. A further arm

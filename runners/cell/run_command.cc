@@ -38,6 +38,7 @@ What is not given comes from the settings file, for this method and dataset; wha
 for a method that runs in one process), {} of them active, split 0, all rows, {} evaluations, no limits.
 
   fdskl run a9a fdskl
+  fdskl run a9a fdskl-as-printed
   fdskl run phishing fdskl --splits 10 --rows 2000 --workers 4
   fdskl run --data people.csv --label default fdskl
   fdskl run a9a fdskl --launcher "mpirun --hostfile hosts" --json
@@ -107,7 +108,7 @@ RunRequest Resolved(RunRequest request) {
     return request;
   }
   if (request.method.empty()) std::swap(request.dataset, request.method);
-  if (request.method.empty()) base::Fail("give the METHOD too: {}", baselines::MethodNames());
+  if (request.method.empty()) base::Fail("give the METHOD too: {}", ArmNames());
   request.dataset = AddOneOff(request.data, request.dataset);
   return request;
 }
@@ -122,7 +123,7 @@ void ChooseParties(const RunRequest& request, std::int64_t columns, Cell& cell) 
 // The cell of the first split, as far as it is known before the data are prepared.
 Cell MakeCell(const RunRequest& request) {
   const datasets::CatalogueEntry& entry = datasets::FindDataset(request.dataset);
-  Cell cell = DefaultCell(request.settings, entry.name, baselines::FindMethod(request.method));
+  Cell cell = DefaultCell(request.settings, entry.name, FindArm(request.method));
   ApplyOptions(request.options, "command line", cell);
   ChooseParties(request, entry.columns, cell);
   cell.party_cores = request.party_cores;
@@ -174,7 +175,7 @@ void DeclareRunCommand(base::Command& command, RunRequest& request) {
   request.settings = (base::SourceFolder() / "runners/experiments/defaults.toml").string();
   OneOff& data = request.data;
   command.OptionalArgument("DATASET", request.dataset, "one of `fdskl datasets`; left out with --data")
-      .OptionalArgument("METHOD", request.method, baselines::MethodNames())
+      .OptionalArgument("METHOD", request.method, ArmNames())
       .Option("--data", data.file, "use this file of yours, once: CSV, Arrow or LIBSVM (docs/own_data.md)", "FILE")
       .Option("--label", data.label, "--data: the column to predict", "NAME")
       .Option("--positive", data.positive, "--data: the upper class; all others are the lower", "VALUE")

@@ -153,6 +153,20 @@ TEST_F(RunTest, TheSameSeedGivesTheSameErrors) {
   EXPECT_NE(Rows().at(0).run, Rows().at(1).run);
 }
 
+TEST_F(RunTest, AnArmRunsByItsName) {
+  const base::testing::Finished finished =
+      base::testing::RunToEnd({FDSKL_PROGRAM, "run", "phishing", "fdskl-as-printed", "--edition", "stand-in", "--rows",
+                               "400", "--features", "40", "--workers", "3", "--results", folder_.path().string()},
+                              {mark_});
+  ASSERT_EQ(finished.exit_status, 0) << finished.error;
+  const results::RunRow row = Rows().at(0);
+  EXPECT_EQ(row.method, "fdskl");
+  EXPECT_EQ(row.masking, "paper");
+  EXPECT_EQ(row.update, "plain");
+  EXPECT_EQ(row.features, 40);
+  EXPECT_EQ(row.block, 1) << "from the arm's section of the settings file";
+}
+
 TEST_F(RunTest, WrongNamesAndValuesAreOneParagraph) {
   const auto error = [](const Words& words) {
     Words command = {FDSKL_PROGRAM};
