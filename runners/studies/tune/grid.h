@@ -6,16 +6,22 @@
 //   points = 30                    # every method gets exactly this many
 //   give_up = 1.3                  # gives up a point whose first fold is so many times worse than the best's; 0: never
 //   finalists = 4                  # the search goes on from this many of its best points
-//   final_rows = 24000             # with at most this many samples of the pool; and folds, points, give_up of that
-//   step final_folds = 5 final_points = 12 final_give_up = 1.1 [search.gisette]               # rules that differ on
-//   this dataset rows = 1500 [fdskl] features = 4096                # one value: used and written to the settings file,
-//   not searched kernel = ["gaussian", "laplace"]                           # an axis of choices without order gamma =
-//   { values = [1.0, 2.0, 4.0], factor = 2.0 }         # an axis that continues beyond its ends by this factor sweeps =
-//   { values = [0, 1, 2], factor = 2, most = 16 }     # up to `most`, and down to `least` sigma = { values =
-//   [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance [fdskl.a9a] #
-//   values and axes that differ, or are added, on this dataset [fdskl-as-printed]             # an arm
-//   (runners/cell/arm.h) has its own axes, and keeps what defines it [dsg-diminishing] inherit = "fdskl-as-printed"   #
-//   all values and axes of that section, and those given here
+//   final_rows = 24000             # on at most this many samples of the pool; its folds, points, give_up:
+//   final_folds = 5
+//   final_points = 12
+//   final_give_up = 1.1
+//   [search.gisette]               # rules that differ on this dataset
+//   rows = 1500
+//   [fdskl]
+//   features = 4096                # one value: used and written to the settings file, not searched
+//   kernel = ["gaussian", "laplace"]                           # an axis of choices without order
+//   gamma = { values = [1.0, 2.0, 4.0], factor = 2.0 }         # an axis that continues beyond its ends by this factor
+//   sweeps = { values = [0, 1, 2], factor = 2, most = 16 }     # up to `most`, and down to `least`
+//   sigma = { values = [0.5, 1.0, 2.0], factor = 2.0, unit = "distance" }   # multiples of the samples' median distance
+//   [fdskl.a9a]                    # values and axes that differ, or are added, on this dataset
+//   [fdskl-as-printed]             # an arm (runners/cell/arm.h) has its own axes, and keeps what defines it
+//   [dsg-diminishing]
+//   inherit = "fdskl-as-printed"   # all values and axes of that section, and those given here
 //
 // A search begins in the middle of every axis. The whole file is checked, whichever part is used: methods, datasets,
 // settings, values. A method or arm without a section is not searched. Errors: Error with file and line.
