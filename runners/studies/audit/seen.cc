@@ -198,7 +198,8 @@ Seen OthersAngles(const Public& facts, std::span<const SeenTile* const> tiles, s
     Eigen::MatrixXd rest = tile->angles.cast<double>();
     for (const Party* party : parties) {
       const Eigen::MatrixXd w = Frequencies(facts, tile->features, facts.columns[base::Index(party->rank)]);
-      rest -= party->x(tile->samples, Eigen::all).cast<double>() * w.transpose();
+      const Eigen::MatrixXd own = party->x(tile->samples, Eigen::all).cast<double>();
+      rest -= own * w.transpose();
     }
     for (std::size_t i = 0; i < tile->samples.size(); ++i)
       for (std::size_t j = 0; j < tile->features.size(); ++j)
