@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Prepares a fresh Debian 12 for building: apt packages, Arrow, the tests' npm package. Installs only what is missing.
-# Debian 13 and Ubuntu 24.04 have all packages under these names (except Ubuntu's Chromium, see below), according to dry
-# runs of apt on their archives, Debian's in a debootstrap. The project has been built on neither. Ubuntu's mirrors do
-# not have Arrow's source: install Arrow by hand there (scripts/arrow.sh says so).
+# It was tried on Debian 13 too, in a debootstrap. Ubuntu 24.04 has all packages under these names (except Chromium, see
+# below), according to a dry run of apt on its archive, but the project has not been built there. Ubuntu's mirrors do not
+# have Arrow's source: install Arrow by hand there (scripts/arrow.sh says so).
 #
 #   scripts/setup.sh         what building and running needs
 #   scripts/setup.sh test    and what `make test` needs as well
