@@ -127,7 +127,7 @@ TEST(Trainer, ManyFeaturesForFewSamplesAgreeWithTheReference) {
     Settings settings = SmallSettings(Update::kPlain, masking);
     settings.batch = 4;
     settings.block = 64;
-    settings.features = 40 * 64;
+    settings.features = 2560;
     settings.gamma = 0.5;
     settings.cache_partials = false;
     const Outcome sequential = TrainReference(settings, train, test, 2);
