@@ -1,6 +1,5 @@
 #include "fdskl/clear_sums.h"
 
-#include <algorithm>
 #include <numbers>
 
 #include "base/index.h"
@@ -38,7 +37,7 @@ void ClearSums::AddToPartials(int thread, const Tile& tile, const Coefficients& 
   // Chunk by chunk, so that the sum is the same for tiles of any width.
   for (std::int64_t done = 0; done < count;) {
     const std::int64_t first = tile.first_feature + done;
-    const std::int64_t part = std::min(count - done, FeatureBank::kChunk - first % FeatureBank::kChunk);
+    const std::int64_t part = FeatureBank::EndInChunk(first, tile.first_feature + count) - first;
     const std::span<float> cosines = std::span(line).first(base::Index(part));
     const Eigen::Map<const Eigen::VectorXf> phi(cosines.data(), part);
     const Eigen::Map<const Eigen::VectorXf> alpha(&coefficients.floats[base::Index(first)], part);

@@ -2,6 +2,7 @@
 #ifndef FDSKL_FDSKL_FEATURE_BANK_H_
 #define FDSKL_FDSKL_FEATURE_BANK_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -34,6 +35,11 @@ class FeatureBank {
  public:
   // The features of an owner are kept and returned in chunks of this many.
   static constexpr std::int64_t kChunk = 512;
+
+  // The end of the chunk of feature `begin`, or `end` if that comes first.
+  static std::int64_t EndInChunk(std::int64_t begin, std::int64_t end) {
+    return std::min(end, (begin / kChunk + 1) * kChunk);
+  }
 
   using View = Eigen::Map<const base::DenseMatrix, 0, Eigen::OuterStride<>>;
 

@@ -40,7 +40,7 @@ void FeatureTiles::ForEach(const base::Matrix& x, std::span<const std::int32_t> 
     for (std::int64_t done = 0; done < count;) {
       base::Stopwatch watch;
       const std::int64_t first = begin + done;
-      const std::int64_t part = std::min(count - done, FeatureBank::kChunk - first % FeatureBank::kChunk);
+      const std::int64_t part = FeatureBank::EndInChunk(first, begin + count) - first;
       const FeatureBank::View w = bank_.Get(owner, first, first + part);
       bank_seconds_ += watch.Lap();
       crew_.Run(tiles_.count(), [&](std::int64_t index, int thread) {
