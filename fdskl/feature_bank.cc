@@ -16,12 +16,17 @@ FeatureBank::FeatureBank(const Settings& settings, std::span<const std::int32_t>
   budget_chunks_ = settings.feature_memory_bytes / chunk_bytes;
 }
 
-void FeatureBank::Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first,
-                       base::DenseMatrix& w) const {
-  while (begin < end) {  // run by run of consecutive global numbers
-    const std::int64_t run = std::min(end - begin, order_.block - begin % order_.block);
-    random_.Fill(order_.Global(owner, begin), columns_, w.middleCols(begin - first, run));
-    begin += run;
+void FeatureBank::Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, base::DenseMatrix& w) {
+  group_.resize(static_cast<Eigen::Index>(columns_.size()), kGroup);
+  while (begin < end) {
+    const std::int64_t group = GroupOf(owner, begin);
+    random_.Fill(group * kGroup, columns_, group_);
+    while (begin < end && GroupOf(owner, begin) == group) {  // run by run of consecutive global numbers
+      const std::int64_t place = order_.Global(owner, begin) - group * kGroup;
+      const std::int64_t run = std::min({end - begin, order_.block - begin % order_.block, kGroup - place});
+      w.middleCols(begin - first, run) = group_.middleCols(place, run);
+      begin += run;
+    }
   }
 }
 
@@ -38,8 +43,10 @@ FeatureBank::View FeatureBank::Get(int owner, std::int64_t begin, std::int64_t e
   if (index < chunks.size()) {
     Chunk& chunk = chunks[index];
     if (first + chunk.filled < end) {
-      Make(owner, first + chunk.filled, end, first, chunk.w);
-      chunk.filled = end - first;
+      std::int64_t made = end;
+      while (made < first + kChunk && GroupOf(owner, made) == GroupOf(owner, end - 1)) ++made;
+      Make(owner, first + chunk.filled, made, first, chunk.w);
+      chunk.filled = made - first;
     }
     return {chunk.w.data() + (begin - first), rows, end - begin, Eigen::OuterStride<>(kChunk)};
   }

@@ -56,8 +56,14 @@ class FeatureBank {
     std::int64_t filled = 0;  // features made so far
   };
 
+  // RandomFeatures computes so many features at once. An owner's features of one group are made together, also those
+  // that come later, so that small blocks do not compute a group for each of them.
+  static constexpr auto kGroup = static_cast<std::int64_t>(RandomFeatures::kGroupSize);
+
+  std::int64_t GroupOf(int owner, std::int64_t i) const { return order_.Global(owner, i) / kGroup; }
+
   // Writes features begin .. end-1 of the owner to columns begin-first .. of `w`.
-  void Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, base::DenseMatrix& w) const;
+  void Make(int owner, std::int64_t begin, std::int64_t end, std::int64_t first, base::DenseMatrix& w);
 
   RandomFeatures random_;
   std::span<const std::int32_t> columns_;
@@ -65,6 +71,7 @@ class FeatureBank {
   std::int64_t budget_chunks_;
   std::vector<std::vector<Chunk>> kept_;  // by owner
   base::DenseMatrix scratch_;
+  base::DenseMatrix group_;  // columns x kGroup
 };
 
 }  // namespace fdskl
