@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "runners/reporting/figures/paper_figures.h"
@@ -13,16 +14,33 @@ namespace {
 
 constexpr double kFloor = -0.25;  // R² of a wild guess has no lower bound
 
-// Names of lines, in the order of the legend. A line is a masking mode or, for a rival, the role of its rows.
-constexpr std::array<std::string_view, 10> kLineNames = {
-    "none",  "paper",     "ring",         "shared",  "paper, T2 = T1",
-    "rival", "must fail", "must succeed", "private", "private, no pads"};
+// The lines, in the order of the legend. A line is a masking mode or, for a rival, the role of its rows.
+struct LineKind {
+  std::string_view name;
+  Look look;
+};
+const std::array<LineKind, 10>& Lines() {
+  constexpr const char* kBrown = "#8b4513";  // as the arm `private`
+  static const std::array<LineKind, 10> lines = {{
+      {"none", LookOf(std::size_t{0})},
+      {"paper", LookOf(1)},
+      {"ring", LookOf(2)},
+      {"shared", LookOf(3)},
+      {"paper, T2 = T1", LookOf(4)},
+      {"rival", LookOf(5)},
+      {"must fail", LookOf(6)},
+      {"must succeed", {.marker = Marker::kSquare, .hollow = true, .dash = Dash::kDashed}},
+      {"private", {.color = kBrown, .marker = Marker::kPentagon}},
+      {"private, no pads", {.color = kBrown, .marker = Marker::kDiamond, .hollow = true, .dash = Dash::kDashed}},
+  }};
+  return lines;
+}
 constexpr std::size_t kRival = 5;
 
 std::string_view NameOfLine(const results::AuditRow& row) {
-  if (std::ranges::find(kLineNames, row.mode) != kLineNames.end()) return row.mode;
-  if (row.role == "measured") return kLineNames[kRival];
-  return kLineNames[row.role == "must-fail" ? kRival + 1 : kRival + 2];
+  if (std::ranges::find(Lines(), row.mode, &LineKind::name) != Lines().end()) return row.mode;
+  if (row.role == "measured") return Lines()[kRival].name;
+  return Lines()[row.role == "must-fail" ? kRival + 1 : kRival + 2].name;
 }
 
 std::string_view Seen(std::string_view attack) {
@@ -61,16 +79,15 @@ Panel MakePanel(const Rows& rows) {
   panel.x = {.label = std::string(Seen(first.attack)), .logarithmic = logarithmic};
   panel.y = {.label = "advantage", .ticks = {{0, "0"}, {0.5, "0.5"}, {1, "1"}}};
   panel.baseline = 0;
-  std::vector<std::size_t> places;
-  for (std::size_t place = 0; place < kLineNames.size(); ++place) {
-    const auto is_it = [&](const results::AuditRow* row) { return NameOfLine(*row) == kLineNames[place]; };
-    if (std::ranges::any_of(rows, is_it)) places.push_back(place);
-  }
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    Line line{.look = LookOf(places[i]), .whiskers = true};
+  std::vector<LineKind> lines;
+  std::ranges::copy_if(Lines(), std::back_inserter(lines), [&](const LineKind& kind) {
+    return std::ranges::find(rows, kind.name, [](const auto* row) { return NameOfLine(*row); }) != rows.end();
+  });
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    Line line{.look = lines[i].look, .whiskers = true};
     for (const results::AuditRow* row : rows) {
-      if (NameOfLine(*row) != kLineNames[places[i]]) continue;
-      line.x.push_back(Beside(static_cast<double>(row->features), i, places.size(), logarithmic));
+      if (NameOfLine(*row) != lines[i].name) continue;
+      line.x.push_back(Beside(static_cast<double>(row->features), i, lines.size(), logarithmic));
       line.y.push_back(Advantage(*row, row->recovered));
       line.low.push_back(Advantage(*row, row->low));
       line.high.push_back(Advantage(*row, row->high));
@@ -108,8 +125,8 @@ std::optional<Figure> AuditFigure(const stored::Stored& stored) {
       "Lines stand a little beside each other. Data: {}.",
       fmt::join(editions, ", "));
   for (const auto& [dataset, attack] : panels) figure.panels.push_back(MakePanel(PanelRows(stored, attack, dataset)));
-  for (std::size_t place = 0; place < kLineNames.size(); ++place)
-    if (names.contains(kLineNames[place])) figure.legend.push_back({std::string(kLineNames[place]), LookOf(place)});
+  for (const auto& [name, look] : Lines())
+    if (names.contains(name)) figure.legend.push_back({std::string(name), look});
   figure.panel_height_inches = 1.3;
   figure.share_y = true;
   return figure;

@@ -117,9 +117,13 @@ void AddBreak(const Panel& panel, const Scales& scales, double top, std::vector<
   }
 }
 
-// The ticks of an x axis. Every second label is removed, again and again, as long as labels would touch.
+// The ticks of an x axis. A label that would reach into the next panel, or off the page, is removed. Then every second
+// label is removed, again and again, as long as labels would touch.
 std::vector<Tick> WithRoom(std::vector<Tick> ticks, double width) {
   constexpr double kBetweenInches = 0.05;
+  const double most = width + kRightInches - kBetweenInches;
+  for (Tick& tick : ticks)
+    if (tick.share * width + TextInches(tick.label, kTickPoints) / 2 > most) tick.label.clear();
   const auto touch = [&] {
     double end = -1;
     for (const Tick& tick : ticks) {
@@ -214,7 +218,7 @@ double LeftInches(const Panel& panel) {
   return widest + kTickGapInches + (panel.y.label.empty() ? 0.02 : kYLabelInches);
 }
 
-double LegendInches(const LegendEntry& entry) { return 0.4 + TextInches(entry.name, kLegendPoints); }
+double LegendInches(const LegendEntry& entry) { return 0.46 + TextInches(entry.name, kLegendPoints); }
 
 Layout LayoutOf(const Figure& figure, double width, PageWidth page) {
   Layout layout;

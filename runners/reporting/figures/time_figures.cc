@@ -37,20 +37,11 @@ Line TimeLine(const std::vector<const results::RunRow*>& rows, std::int64_t resu
 // Notes why there are no runs with more workers than the dataset has columns: each worker holds at least one.
 void NoteFewColumns(const stored::Stored& stored, results::Experiment experiment, const std::string& dataset,
                     Panel& panel) {
-  std::int64_t columns = 0;
-  std::int64_t workers = 0;
-  bool others_failed = false;
   for (const results::RunRow* run : stored.Rows(experiment)) {
-    if (run->dataset != dataset) continue;
-    columns = std::max(columns, run->columns);
-    workers = std::max(workers, run->workers);
+    if (run->dataset != dataset || !stored::HasTooFewColumns(*run)) continue;
+    panel.notes.push_back(fmt::format("{} columns: {} workers at most", run->columns, run->columns));
+    return;
   }
-  for (const results::RunRow* run : stored.Rows(experiment)) {
-    if (run->dataset == dataset && run->workers <= columns && run->status != "ok") others_failed = true;
-  }
-  if (workers <= columns) return;
-  if (!others_failed) panel.notes.clear();
-  panel.notes.push_back(fmt::format("{} columns: {} workers at most", columns, columns));
 }
 
 std::optional<Figure> TimeFigure(const stored::Stored& stored, results::Experiment experiment,

@@ -232,6 +232,8 @@ std::string Stored::RowsAnchor(const ExperimentName& experiment, std::string_vie
   return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, method->name);
 }
 
+bool HasTooFewColumns(const results::RunRow& run) { return run.columns > 0 && run.workers > run.columns; }
+
 std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows) {
   std::erase_if(rows, [](const results::RunRow* run) { return !cell::IsOk(*run); });
   return rows;
@@ -243,8 +245,9 @@ namespace {
 template <class MethodOrArm>
 std::string AbsenceOf(const Stored& stored, results::Experiment experiment, std::string_view dataset, MethodOrArm one) {
   if (!stored.Planned(experiment, dataset, one)) return "not planned";
-  const auto rows = stored.Rows(experiment, dataset, one);
+  auto rows = stored.Rows(experiment, dataset, one);
   if (rows.empty()) return "not run yet";
+  std::erase_if(rows, [](const results::RunRow* run) { return HasTooFewColumns(*run); });
   const auto bad =
       std::count_if(rows.begin(), rows.end(), [](const results::RunRow* run) { return !cell::IsOk(*run); });
   if (bad == 0) return "";

@@ -130,12 +130,15 @@ std::string RowsText(std::string_view dataset, std::string_view edition, std::in
 // RowsText() for the largest number of rows that the experiment's first method used on the dataset; or "not run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
+// Whether a run was asked for with more workers than the dataset has columns, which cannot be.
+bool HasTooFewColumns(const results::RunRow& run);
+
 // The rows that are ok.
 std::vector<const results::RunRow*> Good(std::vector<const results::RunRow*> rows);
 
 // Why a method has no number, for figures and tables, which name what is absent as the paper does: "out-of-memory",
 // "timeout", "failed", "not run yet" or "not planned" if the method has no row that is ok; "timeout in 2 of 10" if some
-// rows are missing; empty if all are ok.
+// rows are missing; empty if all are ok. Runs with too few columns do not count.
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset,
                     baselines::MethodRef method);
 std::string Absence(const Stored& stored, results::Experiment experiment, std::string_view dataset, cell::ArmRef arm);

@@ -57,6 +57,10 @@ TEST(Stored, SaysWhyAMethodIsAbsent) {
   made.Run(Experiment::kErrors, "w8a", "fdskl", 1, 1, 1);
   made.Fails("timeout", "after 10 s");
   made.Run(Experiment::kErrors, "w8a", "libsvm", 0, 1, 1);
+  made.Run(Experiment::kErrors, "w8a", "libsvm", 1, 1, 1);
+  made.Fails("failed", "8 columns");
+  made.runs().back().columns = 8;
+  made.runs().back().workers = 16;
   const auto stored = made.Make();
   EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &svm::kPpSvmv), "out-of-memory");
   EXPECT_EQ(Absence(*stored, Experiment::kErrors, "w8a", &dsg::kDsg), "not run yet");
