@@ -33,16 +33,6 @@ std::string BareVerdict(const results::ClaimRow& row) {
 // The numbers without the list behind them: "FDSKL was faster on: 8 of 10" of "... 8 of 10 (phishing ×3.7, ...)".
 std::string ShortNumbers(const results::ClaimRow& row) { return row.numbers.substr(0, row.numbers.find(" (")); }
 
-// The arms that the rows are about, in the order of cell::Arms().
-std::vector<cell::ArmRef> ArmsIn(Rows rows) {
-  std::vector<cell::ArmRef> arms;
-  for (const cell::ArmRef arm : cell::Arms()) {
-    const auto is_about = [&](const results::ClaimRow& row) { return row.arm == arm->name; };
-    if (std::ranges::any_of(rows, is_about)) arms.push_back(arm);
-  }
-  return arms;
-}
-
 // "4 held, 2 held partly, 5 did not hold and 1 is not testable", counting the rows with this arm.
 std::string Counts(Rows rows, const std::optional<std::string>& arm) {
   std::map<Verdict, int> counts;
@@ -61,17 +51,14 @@ std::string TableByArm(Rows rows, const std::vector<cell::ArmRef>& arms) {
   text += " scale |\n|---|";
   for (std::size_t column = 0; column <= arms.size(); ++column) text += "---|";
   text += '\n';
-  for (auto first = rows.begin(); first != rows.end();) {
-    const auto last = std::find_if(first, rows.end(), [&](const auto& row) { return row.claim != first->claim; });
-    if (first->arm) {
-      text += fmt::format("| {} |", Escaped(first->paper));
-      for (const cell::ArmRef arm : arms) {
-        const auto row = std::find_if(first, last, [&](const auto& judged) { return judged.arm == arm->name; });
-        text += row == last ? " |" : fmt::format(" **{}** |", BareVerdict(*row));
-      }
-      text += fmt::format(" {} |\n", DataWords(*first));
+  for (const Rows claim : ByClaim(rows)) {
+    if (!claim.front().arm) continue;
+    text += fmt::format("| {} |", Escaped(claim.front().paper));
+    for (const cell::ArmRef arm : arms) {
+      const auto row = std::ranges::find(claim, arm->name, &results::ClaimRow::arm);
+      text += row == claim.end() ? " |" : fmt::format(" **{}** |", BareVerdict(*row));
     }
-    first = last;
+    text += fmt::format(" {} |\n", DataWords(claim.front()));
   }
   return text;
 }
@@ -87,6 +74,25 @@ std::string TableOfOthers(Rows rows) {
 }
 
 }  // namespace
+
+std::vector<cell::ArmRef> ArmsIn(Rows rows) {
+  std::vector<cell::ArmRef> arms;
+  for (const cell::ArmRef arm : cell::Arms()) {
+    const auto is_about = [&](const results::ClaimRow& row) { return row.arm == arm->name; };
+    if (std::ranges::any_of(rows, is_about)) arms.push_back(arm);
+  }
+  return arms;
+}
+
+std::vector<Rows> ByClaim(Rows rows) {
+  std::vector<Rows> claims;
+  for (auto first = rows.begin(); first != rows.end();) {
+    const auto last = std::find_if(first, rows.end(), [&](const auto& row) { return row.claim != first->claim; });
+    claims.emplace_back(first, last);
+    first = last;
+  }
+  return claims;
+}
 
 std::string VerdictSummary(Rows rows) {
   const std::vector<cell::ArmRef> arms = ArmsIn(rows);

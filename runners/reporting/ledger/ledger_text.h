@@ -4,10 +4,18 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "results/claim_row.h"
+#include "runners/cell/arm.h"
 
 namespace fdskl::ledger {
+
+// The arms that the rows are about, in the order of cell::Arms().
+std::vector<cell::ArmRef> ArmsIn(std::span<const results::ClaimRow> rows);
+
+// The rows of each claim: one, or one for each arm. REQUIRES: rows of one claim are adjacent.
+std::vector<std::span<const results::ClaimRow>> ByClaim(std::span<const results::ClaimRow> rows);
 
 // One sentence with the counts; a table of the claims that are judged for each arm of FDSKL, with a column for each
 // arm; and a table of the others. Each row states the scale of its verdicts.

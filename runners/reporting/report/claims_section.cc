@@ -7,6 +7,7 @@
 #include <set>
 
 #include "runners/reporting/figures/paper_figures.h"
+#include "runners/reporting/ledger/ledger_text.h"
 #include "runners/reporting/ledger/scope.h"
 #include "runners/reporting/ledger/verdict.h"
 #include "runners/reporting/report/html.h"
@@ -126,32 +127,53 @@ std::vector<NumberLine> NumberLines(const std::string& numbers, std::span<const 
   return lines;
 }
 
-std::string CountsHtml(std::span<const ledger::Claim> claims) {
+std::string CountsHtml(std::span<const results::ClaimRow> rows) {
+  const auto claims = ledger::ByClaim(rows);
   std::string html = "<p>";
   for (const auto& entry : base::kNames<ledger::Verdict>.table) {
     const ledger::Verdict verdict = entry.first;
     const std::string_view name = entry.second;
     const auto count = std::ranges::count_if(
-        claims, [&](const ledger::Claim& claim) { return ledger::VerdictOf(claim.row.verdict) == verdict; });
+        claims, [&](const auto& claim) { return ledger::VerdictOf(claim.front().verdict) == verdict; });
     html += fmt::format("<span class=\"count {}\"><b>{}</b> {}</span>", name, count, ledger::VerdictWords(name));
   }
-  return html + "</p>\n";
+  html += "</p>\n";
+  if (const auto arms = ledger::ArmsIn(rows); !arms.empty()) {
+    html += fmt::format("<p class=\"note\">{} claims. Of one that is judged by arm, the verdict for {} counts.</p>\n",
+                        claims.size(), HtmlText(arms.front()->title));
+  }
+  return html;
 }
 
-std::string VerdictsHtml(std::span<const ledger::Claim> claims) {
-  tables::Table table{.name = "verdicts-table",
-                      .title = "Every claim of the paper",
-                      .header = {"the paper says", "arm", "verdict", "scale"},
-                      .rows = {}};
-  for (std::size_t i = 0; i < claims.size(); ++i) {
-    const results::ClaimRow& row = claims[i].row;
-    const auto [words, scale] = VerdictAndScale(row.verdict);
-    table.rows.push_back({{.text = row.paper, .anchor = fmt::format("claim-{}", i + 1)},
-                          {.text = row.arm.value_or("")},
-                          {.text = words, .tone = std::string(base::NameOf(ledger::VerdictOf(row.verdict)))},
-                          {.text = scale}});
+std::string VerdictsHtml(std::span<const results::ClaimRow> rows) {
+  const std::vector<cell::ArmRef> arms = ledger::ArmsIn(rows);
+  tables::Table by_arm{
+      .name = "verdicts-by-arm", .title = "Claims about FDSKL's runs", .header = {"the paper says"}, .rows = {}};
+  for (const cell::ArmRef arm : arms) by_arm.header.push_back(arm->title);
+  by_arm.header.emplace_back("scale");
+  tables::Table others{.name = "verdicts-of-others",
+                       .title = "Other claims",
+                       .header = {"the paper says", "verdict", "scale"},
+                       .rows = {}};
+  const auto anchor = [&](const results::ClaimRow& row) { return fmt::format("claim-{}", &row - rows.data() + 1); };
+  const auto verdict = [&](const results::ClaimRow& row) {
+    return tables::TableCell{.text = VerdictAndScale(row.verdict).first,
+                             .anchor = anchor(row),
+                             .tone = std::string(base::NameOf(ledger::VerdictOf(row.verdict)))};
+  };
+  for (const auto& claim : ledger::ByClaim(rows)) {
+    const results::ClaimRow& first = claim.front();
+    std::vector<tables::TableCell> cells = {{.text = first.paper, .anchor = anchor(first)}};
+    if (!first.arm) cells.push_back(verdict(first));
+    for (const cell::ArmRef arm : arms) {
+      if (!first.arm) break;
+      const auto row = std::ranges::find(claim, arm->name, &results::ClaimRow::arm);
+      cells.push_back(row == claim.end() ? tables::TableCell{} : verdict(*row));
+    }
+    cells.push_back({.text = VerdictAndScale(first.verdict).second});
+    (first.arm ? by_arm : others).rows.push_back(std::move(cells));
   }
-  return HtmlTable(table);
+  return (by_arm.rows.empty() ? "" : HtmlTable(by_arm)) + HtmlTable(others);
 }
 
 std::string ClaimHtml(const stored::Stored& stored, const ledger::Claim& claim, std::size_t number,

@@ -12,11 +12,12 @@
 
 namespace fdskl::report {
 
-// "25 claims: 9 held, ...", as boxes.
-std::string CountsHtml(std::span<const ledger::Claim> claims);
+// "7 held", "7 partly", ..., as boxes. Of a claim that is judged by arm, the first arm counts.
+std::string CountsHtml(std::span<const results::ClaimRow> rows);
 
-// One line for each claim: what the paper says, the arm, the verdict, the scale. Each links to the claim below.
-std::string VerdictsHtml(std::span<const ledger::Claim> claims);
+// A table of the claims that are judged by arm, with a column for each arm, and a table of the others. Each verdict
+// links to the claim below. REQUIRES: rows of one claim are adjacent.
+std::string VerdictsHtml(std::span<const results::ClaimRow> rows);
 
 // A claim in full. `figures` are drawn figures as HTML, by name. The shown one is emptied, so that each figure is on
 // the page once, and later claims link to it.

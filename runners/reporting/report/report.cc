@@ -60,8 +60,12 @@ std::string ReportPage(const stored::Stored& stored, std::span<const figures::Dr
   for (const figures::DrawnFigure& figure : figures)
     if (figure.missing.empty()) drawn[figure.name] = FigureHtml(figure, folder);
 
+  std::vector<results::ClaimRow> verdicts;
   std::string claims_html;
-  for (std::size_t i = 0; i < claims.size(); ++i) claims_html += ClaimHtml(stored, claims[i], i + 1, drawn);
+  for (std::size_t i = 0; i < claims.size(); ++i) {
+    verdicts.push_back(claims[i].row);
+    claims_html += ClaimHtml(stored, claims[i], i + 1, drawn);
+  }
   std::string figures_html;  // figures that no claim shows
   for (const figures::DrawnFigure& figure : figures) {
     if (!figure.missing.empty()) {
@@ -75,7 +79,7 @@ std::string ReportPage(const stored::Stored& stored, std::span<const figures::Dr
   }
 
   const std::vector<Section> sections = {
-      {"verdicts", "Verdicts", CountsHtml(claims) + VerdictsHtml(claims)},
+      {"verdicts", "Verdicts", CountsHtml(verdicts) + VerdictsHtml(verdicts)},
       {"claims", "Claims", claims_html},
       {"curves", "Curves", ExploreHtml(stored)},
       {"figures", "Figures", figures_html},

@@ -2,6 +2,7 @@
 
 #include "runners/reporting/report/report.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -165,6 +166,27 @@ TEST_F(Report, TheReferencesPageIsSmallEnoughToSend) {
   figures::GnuplotRenderer renderer;
   const auto all = figures::DrawFigures(reference, drawn.path(), renderer);
   EXPECT_LT(ReportPage(reference, all, drawn.path()).size(), 3'000'000U);
+}
+
+// A claim that is judged by arm has one line, with a verdict for each arm, and counts once.
+TEST(Verdicts, OfOneClaimAreOnOneLine) {
+  const std::vector<results::ClaimRow> rows = {
+      {.claim = "faster", .paper = "it is faster", .rule = {}, .verdict = "held", .arm = "fdskl"},
+      {.claim = "faster",
+       .paper = "it is faster",
+       .rule = {},
+       .verdict = "partly at 5 of 9 rows",
+       .arm = "fdskl-private"},
+      {.claim = "lemma", .paper = "it is so", .rule = {}, .verdict = "did-not-hold"}};
+  const std::string counts = CountsHtml(rows);
+  EXPECT_NE(counts.find("<b>1</b> held"), std::string::npos) << counts;
+  EXPECT_NE(counts.find("<b>0</b> partly"), std::string::npos) << counts;
+  EXPECT_NE(counts.find("<b>1</b> did not hold"), std::string::npos) << counts;
+  EXPECT_NE(counts.find("2 claims"), std::string::npos) << counts;
+  const std::string tables = VerdictsHtml(rows);
+  EXPECT_EQ(Count(tables, "it is faster"), 1U) << tables;
+  EXPECT_EQ(Count(tables, "it is so"), 1U) << tables;
+  for (const int claim : {1, 2, 3}) EXPECT_GE(Count(tables, fmt::format("#claim-{}\"", claim)), 1U) << tables;
 }
 
 TEST(NumberLines, OneForEachDatasetOfAList) {
