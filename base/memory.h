@@ -1,7 +1,8 @@
-// How much memory is available, and how much this process has used.
+// How much memory is available, how much this process has used, and how it gives some back.
 #ifndef FDSKL_BASE_MEMORY_H_
 #define FDSKL_BASE_MEMORY_H_
 
+#include <malloc.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -30,6 +31,10 @@ inline std::int64_t PeakMemoryBytes() {
   getrusage(RUSAGE_CHILDREN, &children);
   return std::int64_t{std::max(own.ru_maxrss, children.ru_maxrss)} * 1024;
 }
+
+// Gives memory that was freed back to the system. Otherwise the C library keeps it for later allocations, and a process
+// that once needed much looks as if it still did.
+inline void ReturnFreedMemory() { malloc_trim(0); }
 
 }  // namespace fdskl::base
 

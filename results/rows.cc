@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "results/arrow_io.h"
 #include "results/audit_row.h"
 #include "results/bench_row.h"
@@ -235,7 +236,9 @@ void UpdateRows(const std::filesystem::path& path, const RowChange<Row>& change)
 template <class Row>
 void FoldRows(const std::filesystem::path& path) {
   RemoveLeftovers(path);
-  if (HasStagedRows(path) || !std::filesystem::exists(path)) UpdateRows<Row>(path, std::identity());
+  if (!HasStagedRows(path) && std::filesystem::exists(path)) return;
+  UpdateRows<Row>(path, std::identity());
+  base::ReturnFreedMemory();  // of all rows, as rows and as a table
 }
 
 bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path).empty(); }

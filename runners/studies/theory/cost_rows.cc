@@ -1,6 +1,5 @@
 // Appendix C: bytes and processor time.
 
-#include <algorithm>
 #include <atomic>
 #include <ctime>
 
@@ -77,9 +76,8 @@ std::vector<results::TheoryRow> CostRows(const TheoryScale& scale) {
   for (const std::int64_t columns : scale.columns) AddSeconds(columns, 1, scale.long_iterations, rows);
   std::vector<std::int64_t> fewer = scale.long_iterations;
   if (fewer.size() > 1) fewer.pop_back();
-  const std::int64_t columns = scale.columns[std::min<std::size_t>(1, scale.columns.size() - 1)];
   for (const int workers : scale.time_workers) {
-    if (workers > 1) AddSeconds(columns, workers, fewer, rows);
+    if (workers > 1) AddSeconds(scale.columns.back(), workers, fewer, rows);
   }
   return rows;
 }

@@ -61,7 +61,7 @@ struct TheoryScale {
   // For `bytes`:
   std::vector<int> workers = {8, 16, 32};
   std::vector<std::int64_t> iterations = {128, 256, 512};
-  // For `seconds`; the numbers of workers on the second number of columns, without the last number of iterations:
+  // For `seconds`; the numbers of workers on the last number of columns, without the last number of iterations:
   std::vector<std::int64_t> long_iterations = {1024, 2048, 4096, 8192};
   std::vector<std::int64_t> columns = {512, 1024, 1536, 2048};
   std::vector<int> time_workers = {1, 2, 4, 8};
