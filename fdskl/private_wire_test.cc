@@ -10,6 +10,7 @@
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
 #include "fdskl/testing_private.h"
+#include "fdskl/testing_wire.h"
 
 namespace fdskl {
 namespace {
@@ -67,20 +68,9 @@ TEST(PrivateWire, NothingButPublicScalesCrossesAlikeTwice) {
   const Transcripts first = Train(problem);
   const Transcripts second = Train(problem);
   for (std::size_t worker = 0; worker < kWorkers; ++worker) {
-    ASSERT_EQ(first[worker].received.size(), second[worker].received.size());
-    double bits = 0;
-    double unlike = 0;
-    for (std::size_t i = 0; i < first[worker].received.size(); ++i) {
-      const net::Message& a = first[worker].received[i];
-      const net::Message& b = second[worker].received[i];
-      ASSERT_EQ(a.bytes.size(), b.bytes.size());
-      if (IsPublic(a)) continue;
-      EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
-      for (std::size_t k = 0; k < a.bytes.size(); ++k)
-        unlike += std::popcount(std::to_integer<std::uint8_t>(a.bytes[k] ^ b.bytes[k]));
-      bits += 8 * static_cast<double>(a.bytes.size());
-    }
-    EXPECT_NEAR(unlike / bits, 0.5, 3 / std::sqrt(bits)) << "worker " << worker;  // six standard deviations
+    SCOPED_TRACE(worker);
+    testing::ExpectUnlike(first[worker].received, second[worker].received,
+                          [](std::size_t /*number*/, const net::Message& message) { return IsPublic(message); });
   }
 }
 

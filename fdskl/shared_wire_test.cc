@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <string>
@@ -14,6 +12,7 @@
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/net/tracing_channel.h"
 #include "fdskl/testing.h"
+#include "fdskl/testing_wire.h"
 #include "fdskl/trainer.h"
 
 namespace fdskl {
@@ -68,21 +67,12 @@ TEST(SharedWire, NothingButBatchesCrossesAlikeTwice) {
   const Transcripts first = Train();
   const Transcripts second = Train();
   for (std::size_t worker = 0; worker < kWorkers; ++worker) {
-    ASSERT_EQ(first[worker].received.size(), second[worker].received.size());
-    double bits = 0;
-    double unlike = 0;
-    for (std::size_t i = 0; i < first[worker].received.size(); ++i) {
-      const net::Message& a = first[worker].received[i];
-      const net::Message& b = second[worker].received[i];
-      ASSERT_EQ(a.bytes.size(), b.bytes.size());
-      // Before there is a model, its shares are zero.
-      if (IsBatch(a) || (i < first[worker].first_iteration && IsZero(a))) continue;
-      EXPECT_TRUE(a.bytes != b.bytes) << "message " << i << " to worker " << worker;
-      for (std::size_t k = 0; k < a.bytes.size(); ++k)
-        unlike += std::popcount(std::to_integer<std::uint8_t>(a.bytes[k] ^ b.bytes[k]));
-      bits += 8 * static_cast<double>(a.bytes.size());
-    }
-    EXPECT_NEAR(unlike / bits, 0.5, 3 / std::sqrt(bits)) << "worker " << worker;  // six standard deviations
+    SCOPED_TRACE(worker);
+    testing::ExpectUnlike(first[worker].received, second[worker].received,
+                          [&](std::size_t number, const net::Message& message) {
+                            // Before there is a model, its shares are zero.
+                            return IsBatch(message) || (number < first[worker].first_iteration && IsZero(message));
+                          });
   }
 }
 
