@@ -244,14 +244,22 @@ const kRowKilobytes = 4;
 async function soak() {
   const seconds = 60 * Number(options.minutes);
   const child = drive({splits: 1000000, mayHangAfter: 2 * seconds + kHangSeconds});
+  let over = false;
+  child.ended.then(() => over = true);
   const samples = [];
   const begin = Date.now();
   while (Date.now() < begin + 1000 * seconds) {
     await sleep(Math.max(1, seconds / 200));
+    if (over) break;
     samples.push({cells: child.reported(), ...usage(child.pid), segments: abandonedSegments().length, scratch: scratch(results).length});
   }
+  const byItself = over;
   child.kill('SIGINT');
   const ended = await child.ended;
+  if (byItself) {
+    console.log(`soak: the driver ended by itself after ${ended.reported} cells:\n${ended.said.slice(-2000)}`);
+    return false;
+  }
   const early = samples[Math.floor(samples.length / 10)];
   const late = samples.at(-1);
   console.log(`soak: ${ended.reported} cells in ${seconds} s; after a tenth ${JSON.stringify(early)}, at the end ${JSON.stringify(late)}`);

@@ -58,7 +58,8 @@ export function marked(mark) {
   });
 }
 
-// This user's Open MPI segments in shared memory that no process has open or mapped.
+// This user's Open MPI segments in shared memory that no process has open or mapped. One that another run removes while
+// this looks does not count.
 export function abandonedSegments() {
   const begin = new RegExp(`^(vader|sm)_segment\\.${hostname().replaceAll('.', '\\.')}\\.${process.getuid()}\\.`);
   const segments = list('/dev/shm').filter((name) => begin.test(name)).map((name) => join('/dev/shm', name));
@@ -70,7 +71,7 @@ export function abandonedSegments() {
     }
   }
   const maps = processes().map((pid) => attempt(() => readFileSync(`/proc/${pid}/maps`, 'utf8'), '')).join('\n');
-  return segments.filter((path) => !used.has(path) && !maps.includes(path));
+  return segments.filter((path) => !used.has(path) && !maps.includes(path) && existsSync(path));
 }
 
 // The folders of cells that were not removed.
