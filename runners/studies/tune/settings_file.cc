@@ -38,10 +38,10 @@ std::map<std::string, std::string> SectionComments(const std::string& text) {
 }
 
 // The keys of a section in the order in which they are written.
-std::vector<std::string_view> KeysOf(baselines::MethodRef method) {
+std::vector<std::string> KeysOf(baselines::MethodRef method) {
   cell::Cell cell(method);
-  std::vector<std::string_view> keys = {cell::kInherit};
-  for (const base::Option& option : cell.Options()) keys.push_back(option.name);
+  std::vector<std::string> keys = {std::string(cell::kInherit)};
+  for (const base::Option& option : cell.Options()) keys.emplace_back(option.name);
   return keys;
 }
 
@@ -51,7 +51,7 @@ toml::table& TableAt(toml::table& parent, std::string_view key) {
 }
 
 void CopyOwn(baselines::MethodRef method, const toml::table& from, toml::table& to) {
-  for (const std::string_view key : KeysOf(method)) {
+  for (const std::string& key : KeysOf(method)) {
     if (const toml::node* value = from.get(key)) to.insert_or_assign(key, *value);
   }
 }
@@ -86,7 +86,7 @@ std::string SettingsFile::Section(const std::string& name, baselines::MethodRef 
                                   const toml::table& table) const {
   const auto comment = comments_.find(name);
   std::string text = fmt::format("\n{}[{}]\n", comment == comments_.end() ? "" : comment->second, name);
-  for (const std::string_view key : KeysOf(method)) {
+  for (const std::string& key : KeysOf(method)) {
     if (const toml::node* value = table.get(key)) text += fmt::format("{} = {}\n", key, cell::ValueText(*value));
   }
   return text;
