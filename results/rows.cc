@@ -238,7 +238,7 @@ void FoldRows(const std::filesystem::path& path) {
   RemoveLeftovers(path);
   if (!HasStagedRows(path) && std::filesystem::exists(path)) return;
   UpdateRows<Row>(path, std::identity());
-  base::ReturnFreedMemory();  // of all rows, as rows and as a table
+  base::ReturnFreedMemory();  // all rows were in memory twice, as rows and as a table
 }
 
 bool HasStagedRows(const std::filesystem::path& path) { return !StagedFiles(path).empty(); }

@@ -244,16 +244,15 @@ const kRowKilobytes = 4;
 async function soak() {
   const seconds = 60 * Number(options.minutes);
   const child = drive({splits: 1000000, mayHangAfter: 2 * seconds + kHangSeconds});
-  let over = false;
-  child.ended.then(() => over = true);
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
   const samples = [];
   const begin = Date.now();
   while (Date.now() < begin + 1000 * seconds) {
     await sleep(Math.max(1, seconds / 200));
-    if (over) break;
+    if (isOver()) break;
     samples.push({cells: child.reported(), ...usage(child.pid), segments: abandonedSegments().length, scratch: scratch(results).length});
   }
-  const byItself = over;
+  const byItself = isOver();
   child.kill('SIGINT');
   const ended = await child.ended;
   if (byItself) {

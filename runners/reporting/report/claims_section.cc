@@ -164,11 +164,13 @@ std::string VerdictsHtml(std::span<const results::ClaimRow> rows) {
   for (const auto& claim : ledger::ByClaim(rows)) {
     const results::ClaimRow& first = claim.front();
     std::vector<tables::TableCell> cells = {{.text = first.paper, .anchor = anchor(first)}};
-    if (!first.arm) cells.push_back(verdict(first));
-    for (const cell::ArmRef arm : arms) {
-      if (!first.arm) break;
-      const auto row = std::ranges::find(claim, arm->name, &results::ClaimRow::arm);
-      cells.push_back(row == claim.end() ? tables::TableCell{} : verdict(*row));
+    if (first.arm) {
+      for (const cell::ArmRef arm : arms) {
+        const auto row = std::ranges::find(claim, arm->name, &results::ClaimRow::arm);
+        cells.push_back(row == claim.end() ? tables::TableCell{} : verdict(*row));
+      }
+    } else {
+      cells.push_back(verdict(first));
     }
     cells.push_back({.text = VerdictAndScale(first.verdict).second});
     (first.arm ? by_arm : others).rows.push_back(std::move(cells));
