@@ -20,7 +20,7 @@ struct LineKind {
   Look look;
 };
 const std::array<LineKind, 10>& Lines() {
-  constexpr const char* kBrown = "#8b4513";  // as the arm `private`
+  const std::string& brown = cell::FindArm("fdskl-private")->color;
   static const std::array<LineKind, 10> lines = {{
       {"none", LookOf(std::size_t{0})},
       {"paper", LookOf(1)},
@@ -30,8 +30,8 @@ const std::array<LineKind, 10>& Lines() {
       {"rival", LookOf(5)},
       {"must fail", LookOf(6)},
       {"must succeed", {.marker = Marker::kSquare, .hollow = true, .dash = Dash::kDashed}},
-      {"private", {.color = kBrown, .marker = Marker::kPentagon}},
-      {"private, no pads", {.color = kBrown, .marker = Marker::kDiamond, .hollow = true, .dash = Dash::kDashed}},
+      {"private", {.color = brown, .marker = Marker::kPentagon}},
+      {"private, no pads", {.color = brown, .marker = Marker::kDiamond, .hollow = true, .dash = Dash::kDashed}},
   }};
   return lines;
 }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <memory>
+#include <ranges>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -37,6 +38,7 @@ void VisitRules(SearchRules& rules, Visit&& visit) {
   visit("final_folds", rules.final.folds, "as folds, in that step");
   visit("final_points", rules.final.points, "points to score in that step: the best ones, then their neighbours");
   visit("final_give_up", rules.final.give_up, "as give_up, in that step");
+  visit("final_finer", rules.final_finer, "whether that step also scores places between those of the axes");
 }
 
 double Number(std::string_view source, std::string_view what, const toml::node& node) {
@@ -210,19 +212,31 @@ std::vector<const toml::table*> Sections(std::string_view source, const toml::ta
 
 }  // namespace
 
+bool Axis::CanBeFiner() const {
+  return widening &&
+         std::ranges::none_of(values, [&](const toml::table& value) { return value.get(name)->is_integer(); });
+}
+
+double Rounded(double value) {
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
+  return std::stod(fmt::format("{:.3g}", std::round(value / unit) * unit));
+}
+
 std::optional<toml::table> Axis::At(int place) const {
   if (place >= 0 && place < size()) return values[base::Index(place)];
   if (!widening) return std::nullopt;
   const bool below = place < 0;
   const toml::node& end = *(below ? values.front() : values.back()).get(name);
-  const double steps = below ? place : place - size() + 1;
-  double number = end.value<double>().value() * std::pow(widening->factor, steps);
+  const auto last = end.value<double>().value();
+  const int steps = below ? place : place - size() + 1;
+  double number = last * std::pow(widening->factor, 1.0 * steps / widening->places);
   if (end.is_integer()) number = std::round(number);
   // No factor leads away from 0, and a whole number may round to the one before it.
-  if (number == 0 || (below && number < widening->least.value_or(number)) ||
+  if (number == 0 || number == last || (below && number < widening->least.value_or(number)) ||
       (!below && number > widening->most.value_or(number))) {
     return std::nullopt;
   }
+  if (steps % widening->places != 0) number = Rounded(number);
   if (!end.is_integer()) return toml::table{{name, number}};
   return toml::table{{name, static_cast<std::int64_t>(number)}};
 }
@@ -234,9 +248,34 @@ Point Grid::Start() const {
 }
 
 bool Grid::Has(std::size_t axis, int place) const {
-  const int size = axes[axis].size();
-  if (place < -rules.widen || place >= size + rules.widen) return false;
-  return axes[axis].At(place).has_value();
+  const int beyond = Beyond(axis);
+  return place >= -beyond && place < axes[axis].size() + beyond && axes[axis].At(place).has_value();
+}
+
+int Grid::Beyond(std::size_t axis) const {
+  return rules.widen * (axes[axis].widening ? axes[axis].widening->places : 1);
+}
+
+Grid Grid::Finer() const {
+  Grid finer = *this;
+  for (Axis& axis : finer.axes) {
+    if (!axis.CanBeFiner()) continue;
+    std::vector<toml::table> values = {axis.values.front()};
+    for (const toml::table& value : axis.values | std::views::drop(1)) {
+      const double low = values.back().get(axis.name)->value<double>().value();
+      const double high = value.get(axis.name)->value<double>().value();
+      values.push_back(toml::table{{axis.name, Rounded(low > 0 ? std::sqrt(low * high) : high / 2)}});
+      values.push_back(value);
+    }
+    axis.values = std::move(values);
+    axis.widening->places *= 2;
+  }
+  return finer;
+}
+
+Point Grid::InFiner(Point point) const {
+  for (std::size_t a = 0; a < axes.size(); ++a) point[a] *= axes[a].CanBeFiner() ? 2 : 1;
+  return point;
 }
 
 toml::table Grid::SettingsAt(std::span<const int> point) const {
@@ -254,7 +293,7 @@ std::int64_t Grid::Size() const {
   std::int64_t size = 1;
   for (std::size_t a = 0; a < axes.size(); ++a) {
     std::int64_t places = 0;
-    for (int place = -rules.widen; place < axes[a].size() + rules.widen; ++place) places += Has(a, place) ? 1 : 0;
+    for (int place = -Beyond(a); place < axes[a].size() + Beyond(a); ++place) places += Has(a, place) ? 1 : 0;
     size *= places;
   }
   return size;

@@ -10,6 +10,7 @@
 //   final_folds = 5
 //   final_points = 12
 //   final_give_up = 1.1
+//   final_finer = true             # and at half the spacing: Grid::Finer()
 //   [search.gisette]               # rules that differ on this dataset
 //   rows = 1500
 //   [fdskl]
@@ -58,6 +59,7 @@ struct SearchRules {
   int widen = 3;
   int finalists = 1;
   StepRules final;
+  bool final_finer = false;
 
   bool operator==(const SearchRules&) const = default;
 };
@@ -65,6 +67,7 @@ struct SearchRules {
 // How an axis of numbers continues beyond its first and last value.
 struct Widening {
   double factor = 2;
+  int places = 1;  // so many places are one factor apart
   std::optional<double> least, most;
   bool in_distances = false;  // the values are multiples of the median distance between samples
 };
@@ -76,9 +79,14 @@ struct Axis {
   std::optional<Widening> widening;  // none for choices without order
 
   int size() const { return static_cast<int>(values.size()); }
+  // Whether a value can lie between two places: real numbers.
+  bool CanBeFiner() const;
   // The setting at a place; nothing beyond the bounds of the axis. Whole numbers stay whole.
   std::optional<toml::table> At(int place) const;
 };
+
+// Rounds to three digits, so that a settings file is easy to read. REQUIRES: value > 0.
+double Rounded(double value);
 
 using Point = std::vector<int>;  // one place for each axis
 
@@ -90,8 +98,15 @@ struct Grid {
 
   // The middle of every axis.
   Point Start() const;
-  // Whether the axis has the place: one of the file's, or one at most rules.widen beyond these.
+  // Whether the axis has the place: one of the file's, or one at most rules.widen factors beyond these.
   bool Has(std::size_t axis, int place) const;
+  // How many places an axis may continue beyond each of its ends.
+  int Beyond(std::size_t axis) const;
+  // The grid with one place more between every two neighbours on the axes of real numbers: their geometric mean,
+  // rounded to three digits.
+  Grid Finer() const;
+  // The point of Finer() that has the same settings.
+  Point InFiner(Point point) const;
   // The settings at a point, without the common ones. Widths in distances are still multiples.
   // REQUIRES: one place for each axis, which it has.
   toml::table SettingsAt(std::span<const int> point) const;

@@ -75,6 +75,29 @@ TEST_F(GridFile, TheDatasetsOwnGoBeforeTheMethods) {
   EXPECT_EQ(other.axes.size(), 2U);
 }
 
+TEST_F(GridFile, AFinerGridHasThePlacesBetweenOnAxesOfRealNumbers) {
+  const Grid grid = Read(
+      "[search]\nwiden = 1\n[fdskl]\nkernel = ['gaussian', 'laplace']\nrho = { values = [1e-3, 1e-2], factor = 10.0 }\n"
+      "sweeps = { values = [1, 2, 4], factor = 2 }\ngamma = { values = [0.0, 4.0], factor = 2.0, most = 7.0 }\n");
+  const Grid finer = grid.Finer();
+  const auto values = [&](std::size_t axis) {
+    std::vector<double> found;
+    for (int place = -9; place < 9; ++place) {
+      if (!finer.Has(axis, place)) continue;
+      found.push_back(finer.axes[axis].At(place)->get(finer.axes[axis].name)->value<double>().value());
+    }
+    return found;
+  };
+  EXPECT_EQ(values(1), (std::vector<double>{1e-4, 3.16e-4, 1e-3, 3.16e-3, 1e-2, 3.16e-2, 1e-1}));
+  EXPECT_EQ(values(2), (std::vector<double>{1, 2, 4, 8}));
+  EXPECT_EQ(values(3), (std::vector<double>{0, 2, 4, 5.66})) << "up to the most";
+  EXPECT_EQ(finer.axes[0].size(), 2) << "choices have nothing between them";
+  for (int rho = -1; rho < 3; ++rho) {
+    const Point point = {1, rho, 3, 0};
+    EXPECT_EQ(finer.SettingsAt(grid.InFiner(point)), grid.SettingsAt(point));
+  }
+}
+
 TEST_F(GridFile, TheWholeFileIsChecked) {
   EXPECT_EQ(Error("[fdskl]\ngamma = [1]\n[libsvm.w8a]\nsigm = [1]\n").substr(0, 47),
             "grids.toml:4: unknown setting of libsvm 'sigm';");

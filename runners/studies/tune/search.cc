@@ -162,7 +162,9 @@ class Searcher {
   // Scores some of the nearest points that have no score. Returns whether there were any.
   bool LookAround() {
     int most = 0;
-    for (const Axis& axis : grid_.axes) most = std::max(most, axis.size() + 2 * grid_.rules.widen);
+    for (std::size_t axis = 0; axis < grid_.axes.size(); ++axis) {
+      most = std::max(most, grid_.axes[axis].size() + 2 * grid_.Beyond(axis));
+    }
     for (int radius = 1; radius <= most; ++radius) {
       std::vector<Point> points;
       Point point = present_;

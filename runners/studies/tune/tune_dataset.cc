@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <functional>
 
 #include "base/files.h"
@@ -41,12 +40,6 @@ std::string PointText(const TuneTask& task, const Point& point) {
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", axis.name, cell::ValueText(*settings.get(axis.name)));
   }
   return text;
-}
-
-// Rounds to three digits, so that a settings file is easy to read.
-double Rounded(double value) {
-  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
-  return std::stod(fmt::format("{:.3g}", std::round(value / unit) * unit));
 }
 
 // The task's cell with the common settings and these.
@@ -181,14 +174,19 @@ std::optional<Tuned> TuneOn(const TuneTask& task, const TuneFolds& folds, ScoreS
   Scorer scorer(task, folds.search, store, tell);
   SearchResult found = Search(task.grid, std::ref(scorer));
   Tuned tuned{.points = found.points, .rows = folds.search.front().total_rows};
+  TuneTask last = task;  // the task of the step that decides
   if (!folds.final.empty()) {
-    Scorer final_scorer(task, folds.final, store, tell);
-    found = SearchFurther(task.grid, found.best, std::ref(final_scorer));
+    if (task.grid.rules.final_finer) {
+      last.grid = task.grid.Finer();
+      for (ScoredPoint& scored : found.best) scored.point = task.grid.InFiner(std::move(scored.point));
+    }
+    Scorer final_scorer(last, folds.final, store, tell);
+    found = SearchFurther(last.grid, found.best, std::ref(final_scorer));
     tuned.final_points = found.points;
     tuned.final_rows = folds.final.front().total_rows;
   }
   const ScoredPoint& best = found.best.front();
-  tuned.settings = SettingsAt(task, best.point);
+  tuned.settings = SettingsAt(last, best.point);
   tuned.error = best.error;
   tuned.edges = best.edges;
   return tuned;

@@ -83,8 +83,9 @@ Grid SmallGrid(baselines::MethodRef method) {
 class Tuning : public ::testing::Test {
  protected:
   // Returns the best settings; the scores stay in tuning.arrow.
-  std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store) {
-    const TuneTask task{cell::OwnArm(method), kDataset, "stand-in", "checksum", SmallGrid(method), {}};
+  std::optional<Tuned> Tune(baselines::MethodRef method, const datasets::ColumnStore& store, bool finer = false) {
+    TuneTask task{cell::OwnArm(method), kDataset, "stand-in", "checksum", SmallGrid(method), {}};
+    task.grid.rules.final_finer = finer;
     const TuneFolds folds =
         LoadTuneFolds(store, clean_.Labels(), kDataset, task.grid.rules, cell::MissingFor(task.arm->method));
     ScoreStore scores(folder_.path());
@@ -217,6 +218,24 @@ TEST_F(Tuning, FindsWhatIsBetter) {
     EXPECT_EQ(tuned->settings["sigma"].value<double>(), 0.3) << method->name;
     EXPECT_LT(tuned->error, 15);
   }
+}
+
+TEST_F(Tuning, AFinerSecondStepScoresTheSamePointsFirstAndThenPlacesBetween) {
+  const auto sigmas = [&] {
+    std::set<double> found;
+    for (const results::TuningRow& row : Rows()) {
+      if (row.folds == 4) found.insert(std::stod(cell::SettingOf(row.settings, "sigma")));
+    }
+    return found;
+  };
+  Tune(&svm::kLibsvm, clean_);
+  const std::set<double> coarse = sigmas();
+  const std::size_t rows = Rows().size();
+  EXPECT_FALSE(coarse.contains(3.0));
+  const auto tuned = Tune(&svm::kLibsvm, clean_, true);
+  EXPECT_EQ(tuned->final_points, 4U);
+  EXPECT_LT(Rows().size() - rows, 16U) << "the finalists are not scored again";
+  EXPECT_TRUE(sigmas().contains(0.0548) || sigmas().contains(3.0)) << "between 0.01, 0.3 and 30";
 }
 
 // Trees are scored without encryption, which does not change them. The best settings name no keys, so runs keep theirs.
