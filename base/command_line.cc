@@ -109,9 +109,10 @@ struct CommandLine::Entry {
   std::function<int()> run;
 };
 
-CommandLine::CommandLine(const std::string& name, const std::string& meaning, const std::string& version)
+CommandLine::CommandLine(const std::string& name, const std::string& meaning, std::function<std::string()> version)
     : app_(std::make_unique<CLI::App>(meaning, name)) {
-  app_->set_version_flag("--version", fmt::format("{} {}", name, version));
+  app_->set_version_flag("--version",
+                         [name, version = std::move(version)] { return fmt::format("{} {}", name, version()); });
   app_->allow_extras();
 }
 

@@ -61,7 +61,8 @@ class Command {
 
 class CommandLine {
  public:
-  CommandLine(const std::string& name, const std::string& meaning, const std::string& version);
+  // `version` makes what --version prints after the name.
+  CommandLine(const std::string& name, const std::string& meaning, std::function<std::string()> version);
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
   ~CommandLine();

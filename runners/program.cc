@@ -10,7 +10,6 @@
 #include <iostream>
 #include <string>
 
-#include "base/build_info.h"
 #include "base/command_line.h"
 #include "base/files.h"
 #include "base/names.h"
@@ -20,6 +19,7 @@
 #include "results/merge.h"
 #include "results/rows.h"
 #include "runners/cell/methods_file.h"
+#include "runners/cell/provenance.h"
 #include "runners/cell/run_command.h"
 #include "runners/cell/worker.h"
 #include "runners/reporting/compare/compare.h"
@@ -130,7 +130,7 @@ int ParseAndRun(int argc, char** argv) {
   if (!methods.empty()) cell::LoadMethods(methods);
   CommandLine line("fdskl",
                    "FDSKL: kernel learning on columns that different parties hold, and the experiments of its paper.",
-                   base::kVersion);
+                   cell::VersionText);
 
   cell::RunRequest run;
   cell::DeclareRunCommand(

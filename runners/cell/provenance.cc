@@ -63,11 +63,24 @@ std::string Libraries() {
 
 }  // namespace
 
-void FillProvenance(std::time_t begin, results::RunRow& run) {
+Revision PresentRevision() {
   const auto commit = Git({"rev-parse", "HEAD"});
   const auto changes = Git({"status", "--porcelain", "--untracked-files=no"});
-  run.commit = commit.value_or(base::kCommit);
-  run.dirty = !commit || !changes || !changes->empty();
+  return {.commit = commit.value_or(base::kCommit), .dirty = !commit || !changes || !changes->empty()};
+}
+
+std::string VersionText() {
+  constexpr std::size_t kShort = 12;
+  const Revision revision = PresentRevision();
+  return fmt::format("{} (commit {}{})", base::kVersion,
+                     revision.commit.empty() ? "unknown" : revision.commit.substr(0, kShort),
+                     revision.dirty ? ", changed" : "");
+}
+
+void FillProvenance(std::time_t begin, results::RunRow& run) {
+  Revision revision = PresentRevision();
+  run.commit = std::move(revision.commit);
+  run.dirty = revision.dirty;
   run.compiler = base::kCompiler;
   run.flags = base::kFlags;
   run.cpu = Processor();

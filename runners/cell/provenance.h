@@ -3,13 +3,24 @@
 #define FDSKL_RUNNERS_CELL_PROVENANCE_H_
 
 #include <ctime>
+#include <string>
 
 #include "results/run_row.h"
 
 namespace fdskl::cell {
 
+// The source tree's present commit, and whether the tree differs from it. If git cannot tell, it is the commit that
+// CMake saw, and counts as dirty.
+struct Revision {
+  std::string commit;
+  bool dirty = false;
+};
+Revision PresentRevision();
+
+// The version with its revision, for --version: "1.0 (commit 0123456789ab, changed)".
+std::string VersionText();
+
 // Fills in commit, dirty, compiler, flags, cpu, mpi, libraries, and `begin` as the time.
-// The commit is the source tree's present one. If git cannot tell, it is the one that CMake saw, and the row is dirty.
 void FillProvenance(std::time_t begin, results::RunRow& run);
 
 }  // namespace fdskl::cell

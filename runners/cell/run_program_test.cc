@@ -60,6 +60,15 @@ TEST_F(RunTest, RowAndCurveAreInTheTables) {
   EXPECT_TRUE(std::filesystem::is_empty(folder_.path() / "cells"));
 }
 
+TEST_F(RunTest, TheVersionNamesTheCommitThatRowsName) {
+  ASSERT_EQ(Run({}).exit_status, 0);
+  const std::string version = base::testing::RunToEnd({FDSKL_PROGRAM, "--version"}).output;
+  EXPECT_TRUE(version.starts_with("fdskl ")) << version;
+  const std::string commit = Rows().at(0).commit;
+  EXPECT_NE(version.find("(commit " + (commit.empty() ? "unknown" : commit.substr(0, 12))), std::string::npos)
+      << version;
+}
+
 // Every method runs by its name alone. Columns of settings that it does not have are null.
 TEST_F(RunTest, EveryMethodRuns) {
   for (const char* method : {"fdskl", "dsg", "libsvm", "pp-svmv", "fd-svrg"}) {
