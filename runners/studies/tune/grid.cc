@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <memory>
-#include <ranges>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -261,7 +260,7 @@ Grid Grid::Finer() const {
   for (Axis& axis : finer.axes) {
     if (!axis.CanBeFiner()) continue;
     std::vector<toml::table> values = {axis.values.front()};
-    for (const toml::table& value : axis.values | std::views::drop(1)) {
+    for (const toml::table& value : std::span(axis.values).subspan(1)) {
       const double low = values.back().get(axis.name)->value<double>().value();
       const double high = value.get(axis.name)->value<double>().value();
       values.push_back(toml::table{{axis.name, Rounded(low > 0 ? std::sqrt(low * high) : high / 2)}});
