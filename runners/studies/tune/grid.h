@@ -67,7 +67,7 @@ struct SearchRules {
 // How an axis of numbers continues beyond its first and last value.
 struct Widening {
   double factor = 2;
-  int places = 1;  // so many places are one factor apart
+  int places = 1;  // how many places one factor spans
   std::optional<double> least, most;
   bool in_distances = false;  // the values are multiples of the median distance between samples
 };
