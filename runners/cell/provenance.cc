@@ -33,6 +33,17 @@ std::optional<std::string> Git(std::vector<std::string> arguments) try {
   return std::nullopt;
 }
 
+struct Revision {
+  std::string commit;
+  bool dirty = false;
+};
+
+Revision PresentRevision() {
+  const auto commit = Git({"rev-parse", "HEAD"});
+  const auto changes = Git({"status", "--porcelain", "--untracked-files=no"});
+  return {.commit = commit.value_or(base::kCommit), .dirty = !commit || !changes || !changes->empty()};
+}
+
 std::string Processor() {
   std::ifstream info("/proc/cpuinfo");
   std::string model = "unknown processor";
@@ -62,12 +73,6 @@ std::string Libraries() {
 }
 
 }  // namespace
-
-Revision PresentRevision() {
-  const auto commit = Git({"rev-parse", "HEAD"});
-  const auto changes = Git({"status", "--porcelain", "--untracked-files=no"});
-  return {.commit = commit.value_or(base::kCommit), .dirty = !commit || !changes || !changes->empty()};
-}
 
 std::string VersionText() {
   constexpr std::size_t kShort = 12;

@@ -9,15 +9,9 @@
 
 namespace fdskl::cell {
 
-// The source tree's present commit, and whether the tree differs from it. If git cannot tell, it is the commit that
-// CMake saw, and counts as dirty.
-struct Revision {
-  std::string commit;
-  bool dirty = false;
-};
-Revision PresentRevision();
+// The commit is the source tree's present one. If git cannot tell, it is the one that CMake saw, and counts as dirty.
 
-// The version with its revision, for --version: "1.0 (commit 0123456789ab, changed)".
+// The version with its commit, for --version: "1.0 (commit 0123456789ab, changed)"; "changed" if dirty.
 std::string VersionText();
 
 // Fills in commit, dirty, compiler, flags, cpu, mpi, libraries, and `begin` as the time.
