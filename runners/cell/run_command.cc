@@ -9,6 +9,7 @@
 #include <functional>
 #include <iostream>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "base/error.h"
@@ -137,23 +138,32 @@ Cell MakeCell(const RunRequest& request) {
   return cell;
 }
 
-// Runs the splits one by one. Returns fewer rows than asked for when interrupted.
-std::vector<results::RunRow> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
-                                       ProgressDisplay& display) {
+// Runs the splits one by one. Returns the names of their rows, fewer than asked for when interrupted. The rows are in
+// the table: a driver that kept them would grow with every cell.
+std::vector<std::string> RunSplits(Cell cell, const datasets::Prepared& data, const RunRequest& request,
+                                   ProgressDisplay& display) {
   const std::filesystem::path folder = request.results;
   CellRunner runner(request.launcher.Make(), folder, folder / "cells", display,
                     ChoosePrices(request.prices, request.price_core_hour, request.price_gigabyte));
   if (!cell.model_folder.empty()) BeginModel(cell.model_folder);
-  std::vector<results::RunRow> runs;
+  std::vector<std::string> names;
   for (int i = 0; i < request.splits && !base::Interrupted(); ++i, ++cell.split) {
     const auto run = runner.Run(cell, data,
                                 fmt::format("cell {} of {}, {} {} split {}", i + 1, request.splits, cell.dataset,
                                             cell.method()->name, cell.split));
     if (!run) break;
     if (!cell.model_folder.empty() && IsOk(*run)) EndModel(cell.model_folder, cell);
-    runs.push_back(*run);
+    names.push_back(run->run);
   }
-  return runs;
+  return names;
+}
+
+// The stored rows of these names, in the order in which they were stored.
+std::vector<results::RunRow> RowsNamed(const std::vector<std::string>& names, const results::ResultStore& store) {
+  const std::set<std::string_view> wanted(names.begin(), names.end());
+  std::vector<results::RunRow> rows = store.ReadRuns();
+  std::erase_if(rows, [&](const results::RunRow& row) { return !wanted.contains(row.run); });
+  return rows;
 }
 
 }  // namespace
@@ -229,10 +239,11 @@ int RunCommand(const RunRequest& typed) {
   if (!note.empty()) display.Say(note);
 
   const base::InterruptGuard guard;
-  const std::vector<results::RunRow> runs = RunSplits(cell, data, request, display);
+  const results::ResultStore store(request.results);
+  const std::vector<results::RunRow> runs = RowsNamed(RunSplits(cell, data, request, display), store);
   fmt::print("{}", request.json ? results::JsonArray<results::RunRow>(runs) : runs.empty() ? "" : Summary(runs));
   std::fflush(stdout);
-  const std::string table = results::ResultStore(request.results).runs_path().string();
+  const std::string table = store.runs_path().string();
   if (base::Interrupted()) {
     display.Say(fmt::format("interrupted: the running cell was stopped and left no row; {} of {} cells are in {}",
                             runs.size(), request.splits, table));
