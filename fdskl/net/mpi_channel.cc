@@ -1,13 +1,10 @@
 #include "fdskl/net/mpi_channel.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <exception>
 #include <limits>
-#include <thread>
 
 #include "base/error.h"
 #include "base/index.h"
@@ -33,23 +30,6 @@ void Check(int code, int rank, const char* what, int peer, std::size_t bytes) {
   int length = 0;
   MPI_Error_string(code, text, &length);
   base::Fail("{} failed: rank {}, peer {}, {} bytes: {}", what, rank, peer, bytes, text);
-}
-
-// Polls until done(): first at once, then after yielding, then after sleeps of an eighth of the time waited so far. So
-// waiting costs little, and waking late adds little to the time already spent. Returns the seconds waited.
-template <class Done>
-double WaitUntil(const Done& done) {
-  constexpr int kLooks = 8;
-  const base::Stopwatch waited;
-  for (int look = 0; look < kLooks; ++look) {
-    if (done()) return waited.Seconds();
-    if (look >= kLooks / 2) sched_yield();
-  }
-  while (!done()) {
-    const double microseconds = std::clamp(waited.Seconds() * 1e6 / 8, 10.0, 500.0);
-    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(microseconds)));
-  }
-  return waited.Seconds();
 }
 
 }  // namespace

@@ -3,9 +3,15 @@
 #define FDSKL_FDSKL_NET_MPI_WORLD_H_
 
 #include <mpi.h>
+#include <sched.h>
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <string>
+#include <thread>
+
+#include "base/stopwatch.h"
 
 namespace fdskl::net {
 
@@ -16,6 +22,24 @@ MPI_Comm DuplicateWorld();
 // The number of ranks of the communicator that run on this rank's host.
 // Collective: all ranks of the communicator call it.
 int RanksOnThisHost(MPI_Comm communicator);
+
+// Polls until done(): first at once, then after yielding, then after sleeps of an eighth of the time waited so far. So
+// waiting costs little, though ranks may outnumber cores, and waking late adds little to the time already spent.
+// Returns the seconds waited.
+template <class Done>
+double WaitUntil(const Done& done, double longest_sleep_microseconds = 500) {
+  constexpr int kLooks = 8;
+  const base::Stopwatch waited;
+  for (int look = 0; look < kLooks; ++look) {
+    if (done()) return waited.Seconds();
+    if (look >= kLooks / 2) sched_yield();
+  }
+  while (!done()) {
+    const double microseconds = std::clamp(waited.Seconds() * 1e6 / 8, 10.0, longest_sleep_microseconds);
+    std::this_thread::sleep_for(std::chrono::microseconds(static_cast<int>(microseconds)));
+  }
+  return waited.Seconds();
+}
 
 // The line by which rank 0 tells its driver that this many ranks have started.
 std::string StartedLine(int ranks);

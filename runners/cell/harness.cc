@@ -16,15 +16,42 @@ void Check(int code, const char* call) {
   if (code != MPI_SUCCESS) base::Fail("{} failed among the ranks of the cell, with code {}", call, code);
 }
 
+// Begins a collective call and waits until it is done. A blocking call would poll without a pause, and take the cores
+// from ranks that still train when the method leaves this one nothing to do.
+template <class Begin>
+void Complete(const char* call, const Begin& begin) {
+  constexpr double kLongestSleepMicroseconds = 5000;
+  MPI_Request request = MPI_REQUEST_NULL;
+  Check(begin(&request), call);
+  const auto is_done = [&] {
+    int done = 0;
+    Check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), call);
+    return done != 0;
+  };
+  net::WaitUntil(is_done, kLongestSleepMicroseconds);
+}
+
+void Reduce(void* value, MPI_Datatype type, MPI_Op operation, MPI_Comm communicator) {
+  Complete("MPI_Iallreduce", [&](MPI_Request* request) {
+    return MPI_Iallreduce(MPI_IN_PLACE, value, 1, type, operation, communicator, request);
+  });
+}
+
+void Broadcast(void* values, std::int64_t count, MPI_Datatype type, MPI_Comm communicator) {
+  Complete("MPI_Ibcast", [&](MPI_Request* request) {
+    return MPI_Ibcast(values, static_cast<int>(count), type, 0, communicator, request);
+  });
+}
+
 }  // namespace
 
 double Harness::Max(double value) const {
-  Check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_DOUBLE, MPI_MAX, communicator_), "MPI_Allreduce");
+  Reduce(&value, MPI_DOUBLE, MPI_MAX, communicator_);
   return value;
 }
 
 std::int64_t Harness::Sum(std::int64_t value) const {
-  Check(MPI_Allreduce(MPI_IN_PLACE, &value, 1, MPI_INT64_T, MPI_SUM, communicator_), "MPI_Allreduce");
+  Reduce(&value, MPI_INT64_T, MPI_SUM, communicator_);
   return value;
 }
 
@@ -43,7 +70,9 @@ std::vector<double> Harness::Gather(const std::vector<double>& values) const {
   MPI_Comm_size(communicator_, &ranks);
   std::vector<double> all(values.size() * static_cast<std::size_t>(ranks));
   const int size = static_cast<int>(values.size());
-  Check(MPI_Allgather(values.data(), size, MPI_DOUBLE, all.data(), size, MPI_DOUBLE, communicator_), "MPI_Allgather");
+  Complete("MPI_Iallgather", [&](MPI_Request* request) {
+    return MPI_Iallgather(values.data(), size, MPI_DOUBLE, all.data(), size, MPI_DOUBLE, communicator_, request);
+  });
   return all;
 }
 
@@ -74,24 +103,24 @@ void Harness::RequireOneMachine(std::string_view what) const {
 
 bool Harness::FromRoot(bool value) const {
   int sent = value ? 1 : 0;
-  Check(MPI_Bcast(&sent, 1, MPI_INT, 0, communicator_), "MPI_Bcast");
+  Broadcast(&sent, 1, MPI_INT, communicator_);
   return sent != 0;
 }
 
 void Harness::FromRoot(std::string& text) const {
   auto size = static_cast<std::int64_t>(text.size());
-  Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  Broadcast(&size, 1, MPI_INT64_T, communicator_);
   if (size < 0 || size > std::numeric_limits<int>::max()) base::Fail("rank 0 announces a text of {} bytes", size);
   text.resize(static_cast<std::size_t>(size));
-  Check(MPI_Bcast(text.data(), static_cast<int>(size), MPI_CHAR, 0, communicator_), "MPI_Bcast");
+  Broadcast(text.data(), size, MPI_CHAR, communicator_);
 }
 
 void Harness::FromRoot(std::vector<std::int32_t>& values) const {
   auto size = static_cast<std::int64_t>(values.size());
-  Check(MPI_Bcast(&size, 1, MPI_INT64_T, 0, communicator_), "MPI_Bcast");
+  Broadcast(&size, 1, MPI_INT64_T, communicator_);
   if (size < 0 || size > std::numeric_limits<int>::max()) base::Fail("rank 0 announces {} numbers", size);
   values.resize(static_cast<std::size_t>(size));
-  Check(MPI_Bcast(values.data(), static_cast<int>(size), MPI_INT32_T, 0, communicator_), "MPI_Bcast");
+  Broadcast(values.data(), size, MPI_INT32_T, communicator_);
 }
 
 }  // namespace fdskl::cell

@@ -1,6 +1,7 @@
 // Messages between the ranks of a cell that are not the method's own: times, counters, whether to stop. None of them
 // counts as the method's traffic.
 //
+// Waiting:    in Max(), Sum(), Gather() and FromRoot() a rank that waits sleeps for short times.
 // Collective: all of it; every rank makes the same calls in the same order.
 // Errors:     Error names the MPI call that failed.
 #ifndef FDSKL_RUNNERS_CELL_HARNESS_H_
