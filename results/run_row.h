@@ -13,7 +13,7 @@ namespace fdskl::results {
 
 struct RunRow {
   std::string run;                  // unique name of this row; `curves` refers to it
-  std::optional<std::string> cell;  // hash of what determines the run; `plan` refers to it
+  std::optional<std::string> cell;  // hash of what determines the result; `plan` refers to it
   std::string dataset, edition;
   std::int64_t rows = 0, train_rows = 0, columns = 0;
   std::string method;
@@ -42,7 +42,7 @@ requires std::is_same_v<std::remove_const_t<Row>, RunRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("run", row.run, "unique name of this row; `curves.run` refers to it");
   visit("cell", row.cell,
-        "hash of all that determines the run: settings, data, method's version; `plan.cell` refers to it");
+        "hash of all that determines the result: settings but limits, data, method's version; `plan.cell` refers to it");
   visit("dataset", row.dataset, "name in the catalogue");
   visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("rows", row.rows, "samples used, training and test");

@@ -87,6 +87,8 @@ std::string CellHash(const Cell& cell, const datasets::Prepared& data) {
   Cell used = cell;
   used.rows = std::min(cell.rows.value_or(data.rows), data.rows);
   used.edition = data.edition;
+  used.time_limit.reset();
+  used.memory_limit.reset();
   std::string text = fmt::format("{}\n{} {}\n{}\n{}\nsplit {}\n", used.dataset, used.method()->name,
                                  used.method()->version, SettingsJson(used), data.checksum, datasets::kSplitRule);
   // The usual scaling is left out.

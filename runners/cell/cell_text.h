@@ -29,9 +29,10 @@ void ApplyOptions(const toml::table& options, std::string_view source, Cell& cel
 
 // The identity of a cell: a hash of all that determines its result. Two cells of equal hash need to run only once.
 //
-// Hashed: the method and its version, every setting that the method has (limits too, since they decide how the cell
-// ends), the number of rows used, the split rule, the data's edition and checksum, and how columns are scaled.
-// Not hashed: where the data are stored, the machine, the launcher.
+// Hashed: the method and its version, every setting that the method has, the number of rows used, the split rule, the
+// data's edition and checksum, and how columns are scaled.
+// Not hashed: where the data are stored, the machine, the launcher; nor limits of time and memory, since a run that no
+// limit ended has the same result under any.
 //
 // The hash has 20 hexadecimal digits. A cap on the rows that the data do not reach counts as no cap.
 // Errors: Error when the catalogue does not have the dataset.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -15,6 +16,7 @@
 #include "fdskl/masking/masking.h"
 #include "runners/cell/arm.h"
 #include "runners/cell/cell_row.h"
+#include "runners/cell/cell_text.h"
 #include "runners/cell/needs.h"
 
 namespace fdskl::reproduce {
@@ -38,6 +40,22 @@ double SettingNumber(const results::RunRow& run, std::string_view name) {
 bool HasOneOf(const std::vector<std::string>& texts, const std::string& title) {
   return texts.empty() || std::any_of(texts.begin(), texts.end(),
                                       [&](const auto& text) { return title.find(text) != std::string::npos; });
+}
+
+// Whether a limit of time or memory may have ended the run.
+bool MayHaveHitALimit(const results::RunRow& run) {
+  return run.status == base::NameOf(cell::RunStatus::kTimeout) ||
+         run.status == base::NameOf(cell::RunStatus::kOutOfMemory);
+}
+
+// Whether the row, which has the cell's hash, says all that the cell was planned for.
+bool Settles(const results::RunRow& run, const PlannedCell& planned) {
+  if (planned.timed && run.beside.value_or(0) > 0) return false;
+  if (!MayHaveHitALimit(run)) return true;
+  const std::string settings = cell::SettingsJson(planned.cell);
+  return std::ranges::all_of(std::array{"time_limit", "memory_limit"}, [&](const char* limit) {
+    return cell::SettingOf(run.settings, limit) == cell::SettingOf(settings, limit);
+  });
 }
 
 std::string StatusOr(const Statuses& statuses, const std::string& hash, const char* none) {
@@ -177,18 +195,14 @@ bool AllOk(const PlannedCells& cells, const Statuses& statuses) {
   });
 }
 
-void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses) {
-  std::set<std::string> beside;  // hashes of cells whose newest row was measured beside others
+void ForgetUnsettled(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses) {
+  std::map<std::string, const results::RunRow*> newest;  // by hash
   for (const results::RunRow& run : runs) {
-    if (!run.cell) continue;
-    if (run.beside.value_or(0) > 0) {
-      beside.insert(*run.cell);
-    } else {
-      beside.erase(*run.cell);
-    }
+    if (run.cell) newest[*run.cell] = &run;
   }
   for (const PlannedCell* planned : cells) {
-    if (planned->timed && beside.contains(planned->hash)) statuses.erase(planned->hash);
+    const auto run = newest.find(planned->hash);
+    if (run != newest.end() && !Settles(*run->second, *planned)) statuses.erase(planned->hash);
   }
 }
 

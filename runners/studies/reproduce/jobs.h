@@ -22,8 +22,10 @@ Statuses NewestStatuses(std::span<const results::RunRow> runs);
 // Points to cells of a plan. Lifetime: the plan outlives it.
 using PlannedCells = std::vector<const PlannedCell*>;
 
-// Removes the statuses of timed cells whose newest row was measured beside other cells, so that they run again.
-void ForgetBeside(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses);
+// Removes the statuses of cells that their newest row does not settle, so that they run again: timed cells that were
+// measured beside other cells, and cells that ended as they did by limits of time or memory that are not the planned
+// ones. So a larger profile goes on from the rows of a smaller one.
+void ForgetUnsettled(const PlannedCells& cells, std::span<const results::RunRow> runs, Statuses& statuses);
 
 // The cells whose title contains one of the texts; all when there are no texts.
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);

@@ -13,6 +13,7 @@
 #include "baselines/svm/svm_methods.h"
 #include "results/experiment.h"
 #include "runners/cell/cell_text.h"
+#include "runners/cell/run_cell.h"
 #include "runners/studies/reproduce/caps.h"
 #include "runners/studies/reproduce/jobs.h"
 
@@ -326,6 +327,31 @@ TEST_F(PlanTest, WhatFailedOrTimedOutRunsAgainAndNothingElse) {
   EXPECT_EQ(places(Redo::kFailed), (std::vector<std::ptrdiff_t>{1, 2}));
   EXPECT_EQ(places(Redo::kNone), (std::vector<std::ptrdiff_t>{4}));
   EXPECT_EQ(places(Redo::kAll), (std::vector<std::ptrdiff_t>{0, 1, 2, 3, 4, 5}));
+}
+
+TEST_F(PlanTest, ARowThatNoLimitEndedSettlesTheCellUnderEveryLimit) {
+  Write("profiles",
+        "experiments = ['one', 'two']\n[small.caps]\ntime_limit = 20.0\n[large.caps]\nmemory_limit = '1G'\n[all]\n");
+  const auto small = Plan("small");
+  const auto runs_again = [&](const char* profile, const char* status) {
+    const auto plan = Plan(profile);
+    EXPECT_EQ(plan[0].hash, small[0].hash);
+    results::RunRow run = cell::RefusedRow(small[0].cell, small[0].data, "");
+    run.status = status;
+    Statuses statuses = NewestStatuses({&run, 1});
+    const PlannedCells cells = {plan.data()};
+    ForgetUnsettled(cells, {&run, 1}, statuses);
+    return !Jobs(cells, Redo::kNone, statuses, Estimator({})).empty();
+  };
+  for (const char* profile : {"small", "large", "all"}) {
+    EXPECT_FALSE(runs_again(profile, "ok")) << profile;
+    EXPECT_FALSE(runs_again(profile, "failed")) << profile;
+  }
+  for (const char* status : {"timeout", "out-of-memory"}) {
+    EXPECT_FALSE(runs_again("small", status)) << status;
+    EXPECT_TRUE(runs_again("large", status)) << status;
+    EXPECT_TRUE(runs_again("all", status)) << status;
+  }
 }
 
 TEST_F(PlanTest, EachCellIsInOneShardAndShardsAreAlike) {

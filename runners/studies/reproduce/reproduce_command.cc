@@ -207,7 +207,7 @@ int ReproduceCommand(const ReproduceRequest& request) {
   const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
   const PlannedCells chosen = CellsOf(shard, WithTitle(plan, request.only));
   Statuses statuses = NewestStatuses(runner.earlier());
-  ForgetBeside(chosen, runner.earlier(), statuses);
+  ForgetUnsettled(chosen, runner.earlier(), statuses);
   // The user's own launcher may start ranks on other machines, whose memory is not known here.
   const bool runs_here = request.launcher.command.empty();
   const std::vector<Job> jobs =
