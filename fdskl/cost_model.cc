@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "fdskl/masking/angle_words.h"
+#include "fdskl/sharing/masked_matrix.h"
 #include "fdskl/sharing/roles.h"
 
 namespace fdskl {
@@ -12,18 +13,20 @@ namespace {
 
 constexpr double kGramPanel = 256;  // columns of a Gram matrix for which cosines are made at a time (block_update.cc)
 
-// The cost of masking `private`. First for each sample and feature, once, if masks are kept (sharing/masked_matrix.h;
-// masks that are made again need 4 more words in each product, which are not counted):
+// The cost of masking `private`. First for each sample and feature, once, if K keeps its mask (sharing/masked_matrix.h;
+// if not, it makes a word again in each product, which is not counted):
 constexpr double kWordBytes = sizeof(sharing::Word);
 // A cosine and a sine at each of the owner, H and K (sharing/shared_features.h).
 constexpr double kRoles = 3, kShareCosines = kRoles * 2;
-// Words from streams: H's shares of the owner's cosine and sine, drawn by the owner and by H; both shares of the mask
-// at the owner, one at H, one at K.
-constexpr double kShareMaskBytes = (2 * 2 + 2 + 1 + 1) * kWordBytes;
+// Words from streams: H's shares of the owner's cosine and sine, drawn by the owner and by H; a mask at H, one at K.
+constexpr double kShareMaskBytes = (2 * 2 + 1 + 1) * kWordBytes;
 // K's shares of the cosine and the sine, from the owner; the masked entry, which H and K open to each other.
 constexpr double kShareWireBytes = (2 + 2) * kWordBytes;
-// Words that a product reads: the masked entry and a share of the mask at H and at K, the mask at the owner.
-constexpr double kHelperWords = 2, kOwnerWords = 1, kProductWords = 2 * kHelperWords + kOwnerWords;
+// Words that a product reads: one at H and one at K. What is prepared for several products at a time, from the masked
+// entry at K and both masks at the owner, reads and draws fewer: a share of the products.
+constexpr double kPrepared = 1.0 / sharing::MaskedMatrix::kAhead;
+constexpr double kHelperWords = 1 + kPrepared, kProductWords = 1 + kHelperWords;
+constexpr double kProductMaskBytes = 2 * kPrepared * kWordBytes;
 
 // Then for an entry of a vector, on the wire. To deal it, an owner sends K a word; to open it, H and K send each other
 // one (sharing/roles.h). A shift deals two words and opens one; a square shifts and opens one (shared_vector.h).
@@ -65,7 +68,7 @@ void AddAngles(const CostShape& shape, double angles, CostWork& work) {
 void AddShares(const CostShape& shape, double samples, double products, CostWork& work) {
   const double entries = samples * Blocks(shape) * shape.block;
   AddAngles(shape, entries, work);
-  work.mask_bytes += entries * (kShareMaskBytes + 2 * WordBytes(shape));
+  work.mask_bytes += entries * (kShareMaskBytes + 2 * WordBytes(shape) + kProductMaskBytes * products);
   work.wire_bytes += entries * kShareWireBytes;
   work.cosines += entries * kShareCosines;
   work.share_words += entries * kProductWords * products;

@@ -5,6 +5,7 @@
 
 #include "fdskl/cost_model.h"
 #include "fdskl/feature_bank.h"
+#include "fdskl/sharing/masked_matrix.h"
 #include "fdskl/sharing/roles.h"
 
 namespace fdskl {
@@ -69,15 +70,19 @@ std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSi
     const double bytes = size.train_rows * features * sizeof(float);
     return {w, SamplesMemory(size), {"cosines", bytes, 2 * bytes}};
   }
-  // The helpers and an owner keep this for each entry of the features: sharing/masked_matrix.h.
-  const bool helps = size.worker >= sharing::Roles::K(size.parties.workers);
-  const double shares = helps ? features : 0;
-  const double masks = size.is_active() ? features / size.parties.active : shares;
+  // What the helpers keep for each entry of the features, and what they and the owners prepare: sharing/masked_matrix.h.
+  const int k = sharing::Roles::K(size.parties.workers);
+  const double shares = size.worker >= k ? features : 0;
+  const double masks = size.worker == k ? features : 0;
+  const double parts = size.worker >= k ? size.parties.active : size.is_active() ? 1 : 0;  // matrices, one per owner
   constexpr double kWord = sizeof(sharing::Word);
+  constexpr double kAhead = 2 * sharing::MaskedMatrix::kAhead;  // products, of both ways
+  const double vectors = parts * size.train_rows + parts / size.parties.active * features;
   return {w,
           SamplesMemory(size),
           {"shares of the features", kWord * size.rows() * shares, 1.5 * kWord * size.rows() * shares},
-          {"masks of the features", 0, 1.5 * kWord * size.train_rows * masks}};
+          {"masks of the features", 0, 1.5 * kWord * size.train_rows * masks},
+          {"prepared products", 0, kWord * kAhead * vectors}};
 }
 
 }  // namespace fdskl

@@ -14,9 +14,9 @@
 //
 // Model:   that of ridge_trainer.h on the same features, to the resolution of fixed-point numbers.
 // Roles:   workers 0 .. active-1 own features, in turn by blocks. K and H are the last two workers, and passive.
-// Memory:  per training sample and feature 40 bytes over all workers, 16 at H and at K and 8 at the owner, if there is
-//          room; else 16, and each product takes one and a half times as long (sharing/masked_matrix.h). For a watched
-//          sample always 16, because its f is evaluated while no clock runs.
+// Memory:  per training sample and feature 24 bytes over all workers, 8 at H and 16 at K, if there is room; else 8 at
+//          each, and K makes its mask again in each product (sharing/masked_matrix.h). For a watched sample always 16,
+//          because its f is evaluated while no clock runs.
 // Repeats: with the secrets of an experiment, models and predictions are equal to the bit in every run.
 #ifndef FDSKL_FDSKL_PRIVATE_TRAINER_H_
 #define FDSKL_FDSKL_PRIVATE_TRAINER_H_

@@ -81,7 +81,7 @@ void BenchProducts(std::ostream& out) {
   constexpr std::int64_t kColumns = 2048;  // a quarter of a gigabyte, more than any cache
   constexpr int kRepetitions = 5;
   sharing::WordMatrix matrix(kRows, kColumns);
-  for (std::int64_t i = 0; i < kRows; ++i) std::iota(matrix.row(i), matrix.row(i) + kColumns, sharing::Word(i));
+  for (std::int64_t i = 0; i < kRows; ++i) std::iota(matrix.Row(i).begin(), matrix.Row(i).end(), sharing::Word(i));
   const sharing::Words by_column(kColumns, 3);
   const sharing::Words by_row(kRows, 5);
   sharing::Words row_sums(kRows);
@@ -90,11 +90,11 @@ void BenchProducts(std::ostream& out) {
   sharing::Word kept = 0;  // keeps the compiler from removing the products
   for (int repetition = 0; repetition < kRepetitions; ++repetition) {
     base::Stopwatch watch;
-    sharing::AddProduct(matrix.All(), by_column, row_sums);
+    sharing::AddProduct(matrix.Rows(0, kRows), by_column, row_sums);
     const double product = watch.Lap();
-    sharing::AddTransposed(matrix.All(), by_row, column_sums);
+    sharing::AddTransposed(matrix.Rows(0, kRows), by_row, column_sums);
     const double transposed = watch.Lap();
-    kept += std::accumulate(matrix.row(0), matrix.row(0) + kRows * kColumns, sharing::Word{0});
+    kept += std::accumulate(matrix.words().begin(), matrix.words().end(), sharing::Word{0});
     const double reading = watch.Lap();
     const std::array<double, 3> seconds = {product, transposed, reading};
     for (std::size_t i = 0; i < best.size(); ++i)

@@ -8,8 +8,30 @@
 namespace fdskl::sharing {
 namespace {
 
-constexpr std::int64_t kPanelRows = 4;   // rows of a mask that are made again at a time; they stay in the cache
+constexpr std::int64_t kPanelRows = 4;   // rows of a matrix that are used for several vectors while in the cache
 constexpr std::int64_t kBlockWords = 2;  // words in a block of AES
+
+void AddWords(std::span<const Word> words, std::span<Word> sums) {
+  for (std::size_t i = 0; i < words.size(); ++i) sums[i] += words[i];
+}
+
+// Calls f(begin, count) for panels of rows.
+template <class F>
+void ForEachPanel(std::int64_t rows, const F& f) {
+  for (std::int64_t begin = 0; begin < rows; begin += kPanelRows) f(begin, std::min(kPanelRows, rows - begin));
+}
+
+// Adds the products of a panel, which begins at this row of its matrix, with all rows of `x` to the rows of `sums`.
+void AddPanel(Way way, const WordRows& panel, std::int64_t begin, const WordMatrix& x, WordMatrix& sums) {
+  const auto part = [&](auto all) { return all.subspan(base::Index(begin), base::Index(panel.rows)); };
+  for (std::int64_t v = 0; v < x.rows(); ++v) {
+    if (way == Way::kPlain) {
+      AddProduct(panel, x.Row(v), part(sums.Row(v)));
+    } else {
+      AddTransposed(panel, part(x.Row(v)), sums.Row(v));
+    }
+  }
+}
 
 }  // namespace
 
@@ -17,15 +39,21 @@ StreamMatrix::StreamMatrix(const std::optional<masking::AesKey>& key, std::int64
   if (key) stream_.emplace(*key);
 }
 
-void StreamMatrix::AddTo(std::int64_t row, std::int64_t column, std::span<Word> words) {
-  if (!stream_) return;
+void StreamMatrix::Fill(std::int64_t row, std::int64_t column, std::span<Word> words) {
+  if (!stream_) {
+    std::ranges::fill(words, 0);
+    return;
+  }
   const std::int64_t blocks_per_row = (columns_ + kBlockWords - 1) / kBlockWords;
   const auto skipped = base::Index(column % kBlockWords);
+  const auto block = static_cast<std::uint64_t>(row * blocks_per_row + column / kBlockWords);
+  if (skipped == 0) {
+    stream_->FillFrom(block, std::as_writable_bytes(words));
+    return;
+  }
   drawn_.resize(words.size() + skipped);
-  stream_->FillFrom(static_cast<std::uint64_t>(row * blocks_per_row + column / kBlockWords),
-                    std::as_writable_bytes(std::span(drawn_)));
-  const Word* const drawn = drawn_.data() + skipped;
-  for (std::size_t j = 0; j < words.size(); ++j) words[j] += drawn[j];
+  stream_->FillFrom(block, std::as_writable_bytes(std::span(drawn_)));
+  std::copy_n(drawn_.data() + skipped, words.size(), words.data());
 }
 
 MaskedMatrix::MaskedMatrix(Roles& roles, int owner, std::int64_t rows, std::int64_t columns, Masks masks)
@@ -33,88 +61,92 @@ MaskedMatrix::MaskedMatrix(Roles& roles, int owner, std::int64_t rows, std::int6
   if (!roles.takes_part(owner)) return;
   if (!roles.is_k()) streams_.emplace_back(roles.KeyWithH(owner), columns);
   if (!roles.is_h()) streams_.emplace_back(roles.KeyWithK(owner), columns);
-  if (masks == Masks::kKept) mask_ = WordMatrix(rows, columns);
-  if (roles.is_helper()) masked_ = WordMatrix(rows, columns);
-}
-
-MaskedMatrix::Product MaskedMatrix::ProductOf(Way way) {
-  return way == Way::kPlain ? &sharing::AddProduct : &sharing::AddTransposed;
-}
-
-void MaskedMatrix::AddMaskWords(std::int64_t row, std::int64_t column, std::span<Word> target) {
-  for (StreamMatrix& stream : streams_) stream.AddTo(row, column, target);
+  if (roles.is_helper()) stored_ = WordMatrix(rows, columns);
+  if (roles.is_k() && masks == Masks::kKept) mask_ = WordMatrix(rows, columns);
 }
 
 void MaskedMatrix::Mask(std::int64_t row, std::int64_t column, std::int64_t rows, std::int64_t columns,
                         std::span<Word> share) {
-  if (!roles_.takes_part(owner_)) return;
   FDSKL_REQUIRE(row + rows <= rows_ && column + columns <= columns_);
   FDSKL_REQUIRE(std::ssize(share) == (roles_.is_helper() ? rows * columns : 0));
-  if (masks_ == Masks::kMadeAgain && !roles_.is_helper()) return;
-  const auto width = base::Index(columns);
-  Words made(width);
-  for (std::int64_t i = 0; i < rows; ++i) {
-    const std::span mask(masks_ == Masks::kKept ? mask_.row(row + i) + column : made.data(), width);
-    std::ranges::fill(mask, 0);
-    AddMaskWords(row + i, column, mask);
-    if (!roles_.is_helper()) continue;
-    Word* const target = &share[base::Index(i) * width];
-    for (std::size_t j = 0; j < width; ++j) target[j] -= mask[j];
-  }
   if (!roles_.is_helper()) return;
+  const auto width = base::Index(columns);
+  const auto share_row = [&](std::int64_t i) { return share.subspan(base::Index(i) * width, width); };
+  const auto block_row = [&](WordMatrix& m, std::int64_t i) { return m.Row(row + i).subspan(base::Index(column), width); };
+  WordMatrix masks(rows, columns);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    const std::span<Word> mask = masks.Row(i);
+    streams_.front().Fill(row + i, column, mask);
+    if (mask_.rows() > 0) std::ranges::copy(mask, block_row(mask_, i).begin());
+    const std::span<Word> difference = share_row(i);
+    for (std::size_t j = 0; j < width; ++j) difference[j] -= mask[j];
+  }
   roles_.Open(share);
-  for (std::int64_t i = 0; i < rows; ++i)
-    std::copy_n(&share[base::Index(i) * width], width, masked_.row(row + i) + column);
+  for (std::int64_t i = 0; i < rows; ++i) {
+    const std::span<Word> target = block_row(stored_, i);
+    std::ranges::copy(share_row(i), target.begin());
+    if (roles_.is_h()) AddWords(masks.Row(i), target);
+  }
 }
 
-void MaskedMatrix::AddMask(Way way, std::span<const Word> x, std::span<Word> sums) {
-  const Product product = ProductOf(way);
-  if (masks_ == Masks::kKept) {
-    product(mask_.All(), x, sums);
+void MaskedMatrix::AddStream(Way way, StreamMatrix& mask, const WordMatrix& x, WordMatrix& sums) const {
+  WordMatrix panel(kPanelRows, columns_);
+  ForEachPanel(rows_, [&](std::int64_t begin, std::int64_t count) {
+    for (std::int64_t i = 0; i < count; ++i) mask.Fill(begin + i, 0, panel.Row(i));
+    AddPanel(way, panel.Rows(0, count), begin, x, sums);
+  });
+}
+
+void MaskedMatrix::Prepare(Way way) {
+  Ahead& ahead = AheadOf(way);
+  ahead.count = std::clamp<std::int64_t>(2 * ahead.count, 1, kAhead);
+  ahead.used = 0;
+  ahead.b = WordMatrix(ahead.count, SizeOfVector(way));
+  if (roles_.is_h()) {
+    roles_.DrawWithH(owner_, ahead.b.words());
     return;
   }
-  WordMatrix panel(kPanelRows, columns_);
-  for (std::int64_t begin = 0; begin < rows_; begin += kPanelRows) {
-    const std::int64_t count = std::min(kPanelRows, rows_ - begin);
-    for (std::int64_t i = 0; i < count; ++i) {
-      const std::span<Word> row(panel.row(i), base::Index(columns_));
-      std::ranges::fill(row, 0);
-      AddMaskWords(begin + i, 0, row);
-    }
-    const auto part = [&](auto all) { return all.subspan(base::Index(begin), base::Index(count)); };
-    if (way == Way::kPlain) {
-      product(panel.First(count), x, part(sums));
-    } else {
-      product(panel.First(count), part(x), sums);
-    }
+  ahead.ready = WordMatrix(ahead.count, SizeOfProduct(way));
+  std::ranges::fill(ahead.ready.words(), 0);
+  roles_.DrawWithK(owner_, ahead.b.words());
+  if (roles_.is_k()) {
+    ForEachPanel(rows_, [&](std::int64_t begin, std::int64_t count) {
+      AddPanel(way, stored_.Rows(begin, count), begin, ahead.b, ahead.ready);
+    });
+    return;
   }
+  AddStream(way, streams_.front(), ahead.b, ahead.ready);
+  roles_.DrawWithH(owner_, ahead.b.words());
+  AddStream(way, streams_.back(), ahead.b, ahead.ready);
 }
 
 void MaskedMatrix::Add(Way way, std::span<const Word> vector, std::span<Word> sums) {
   if (!roles_.takes_part(owner_)) return;
-  Words b(base::Index(way == Way::kPlain ? columns_ : rows_));
-  Words c(base::Index(way == Way::kPlain ? rows_ : columns_));
+  Ahead& ahead = AheadOf(way);
+  if (ahead.used == ahead.count) Prepare(way);
+  const std::int64_t number = ahead.used++;
   if (roles_.is_owner(owner_)) {
-    Words more(b.size());
-    roles_.DrawWithH(owner_, b);
-    roles_.DrawWithK(owner_, more);
-    for (std::size_t i = 0; i < b.size(); ++i) b[i] += more[i];
-    AddMask(way, b, c);
-    roles_.Deal(owner_, c, {});
+    roles_.Deal(owner_, ahead.ready.Row(number), {});
     return;
   }
-  FDSKL_REQUIRE(vector.size() == b.size() && sums.size() == c.size());
-  if (roles_.is_h()) {
-    roles_.DrawWithH(owner_, b);
+  FDSKL_REQUIRE(std::ssize(vector) == SizeOfVector(way) && std::ssize(sums) == SizeOfProduct(way));
+  const std::span<const Word> b = ahead.b.Row(number);
+  WordMatrix factor(1, SizeOfVector(way));  // d, then d + b
+  const std::span<Word> d = factor.Row(0);
+  for (std::size_t i = 0; i < d.size(); ++i) d[i] = vector[i] - b[i];
+  roles_.Open(d);
+  for (std::size_t i = 0; i < d.size(); ++i) d[i] += b[i];
+  WordMatrix product(1, SizeOfProduct(way));
+  std::ranges::fill(product.words(), 0);
+  if (roles_.is_k() && masks_ == Masks::kMadeAgain) {
+    AddStream(way, streams_.front(), factor, product);
   } else {
-    roles_.DrawWithK(owner_, b);
+    AddPanel(way, (roles_.is_h() ? stored_ : mask_).Rows(0, rows_), 0, factor, product);
   }
-  for (std::size_t i = 0; i < b.size(); ++i) b[i] = vector[i] - b[i];
-  roles_.Open(b);
-  ProductOf(way)(masked_.All(), vector, sums);
-  AddMask(way, b, sums);
-  roles_.Deal(owner_, {}, c);
-  for (std::size_t i = 0; i < c.size(); ++i) sums[i] += c[i];
+  AddWords(product.words(), sums);
+  if (roles_.is_k()) AddWords(ahead.ready.Row(number), sums);
+  roles_.Deal(owner_, {}, product.words());
+  AddWords(product.words(), sums);
 }
 
 }  // namespace fdskl::sharing

@@ -69,22 +69,30 @@ SharedVector InputOf(SharedMath& math, const Eigen::VectorXd& x) {
 }
 
 TEST(SharedFeatures, ProductsAreThoseOfTheCosines) {
+  constexpr std::size_t kProducts = 2 * MaskedMatrix::kAhead + 1;  // some are prepared alone, some with others
   for (const auto masks : {MaskedMatrix::Masks::kKept, MaskedMatrix::Masks::kMadeAgain}) {
-    Together product;
-    Together transposed;
+    std::array<Together, kProducts> products;
+    std::array<Together, kProducts> transposed;
     std::atomic<std::int64_t> bytes = 0;
     RunRoles(2, [&](SharedMath& math) {
       SharedFeatures features = Make(math, masks);
-      product.Add(features.Times(InputOf(math, Vector(kAll))));
-      transposed.Add(features.TransposedTimes(InputOf(math, Vector(kRows))));
+      for (std::size_t n = 0; n < kProducts; ++n) {
+        products[n].Add(features.Times(InputOf(math, Vector(kAll))));
+        transposed[n].Add(features.TransposedTimes(InputOf(math, Vector(kRows))));
+      }
       bytes += features.bytes();
     });
     const Eigen::VectorXd expected = Truth() * Vector(kAll);
     const Eigen::VectorXd other = Truth().transpose() * Vector(kRows);
-    for (Eigen::Index i = 0; i < kRows; ++i)
-      EXPECT_NEAR(product.Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
-    for (Eigen::Index j = 0; j < kAll; ++j)
-      EXPECT_NEAR(transposed.Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+    for (std::size_t n = 0; n < kProducts; ++n) {
+      for (Eigen::Index i = 0; i < kRows; ++i)
+        EXPECT_NEAR(products[n].Numbers()[static_cast<std::size_t>(i)], expected[i], 2e-3);
+      for (Eigen::Index j = 0; j < kAll; ++j)
+        EXPECT_NEAR(transposed[n].Numbers()[static_cast<std::size_t>(j)], other[j], 2e-3);
+      // Nothing is rounded here, so every product is the same.
+      EXPECT_EQ(products[n].Numbers(), products[0].Numbers());
+      EXPECT_EQ(transposed[n].Numbers(), transposed[0].Numbers());
+    }
     EXPECT_EQ(bytes, kRows * kAll * MaskedMatrix::BytesPerEntry(masks));
   }
 }

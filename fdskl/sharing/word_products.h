@@ -1,7 +1,7 @@
 // Products of large matrices of words with vectors, modulo 2^64, at the speed of memory.
 //
-// In each product a helper reads two matrices of the same shape once: E for its share of the vector, and A for the
-// opened difference (masked_matrix.h). The words cannot be narrower than the ring, for both matrices are uniform on it.
+// In each product a helper reads one large matrix (masked_matrix.h). Its words cannot be narrower than the ring, because
+// it is uniform on it.
 #ifndef FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 #define FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 
@@ -33,14 +33,22 @@ class WordMatrix {
   std::int64_t rows() const { return rows_; }
   std::int64_t columns() const { return columns_; }
   std::int64_t bytes() const { return rows_ * columns_ * static_cast<std::int64_t>(sizeof(Word)); }
-  Word* row(std::int64_t i) { return words_.get() + i * columns_; }
-  WordRows First(std::int64_t rows) const { return {rows, columns_, words_.get()}; }
-  WordRows All() const { return First(rows_); }
+  std::span<Word> words() { return {words_.get(), static_cast<std::size_t>(rows_ * columns_)}; }
+  std::span<Word> Row(std::int64_t i) { return {words_.get() + i * columns_, static_cast<std::size_t>(columns_)}; }
+  std::span<const Word> Row(std::int64_t i) const {
+    return {words_.get() + i * columns_, static_cast<std::size_t>(columns_)};
+  }
+  WordRows Rows(std::int64_t begin, std::int64_t count) const {
+    return {count, columns_, words_.get() + begin * columns_};
+  }
 
  private:
   std::int64_t rows_ = 0, columns_ = 0;
   std::unique_ptr<Word[]> words_;
 };
+
+// Which product.
+enum class Way { kPlain, kTransposed };
 
 // sums += m x.
 // REQUIRES: x has a word for each column, sums one for each row.
