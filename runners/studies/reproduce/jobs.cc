@@ -10,6 +10,7 @@
 #include <iterator>
 #include <regex>
 #include <set>
+#include <tuple>
 
 #include "base/error.h"
 #include "baselines/methods.h"
@@ -208,8 +209,10 @@ void ForgetUnsettled(const PlannedCells& cells, std::span<const results::RunRow>
 
 std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side) {
   if (side_by_side == 1) return jobs;
-  std::ranges::stable_sort(
-      jobs, {}, [](const Job& job) { return std::pair(job.planned->cell.split, MayRunBeside(*job.planned)); });
+  std::ranges::stable_sort(jobs, {}, [](const Job& job) {
+    const bool beside = MayRunBeside(*job.planned);
+    return std::tuple(job.planned->cell.split, beside, beside ? -job.seconds : 0);
+  });
   return jobs;
 }
 

@@ -84,7 +84,7 @@ Shard ParseShard(const std::string& text);
 PlannedCells CellsOf(const Shard& shard, const PlannedCells& cells);
 
 // The jobs in the order in which they run when `side_by_side` may run at a time: within a split, first those that run
-// alone. With one at a time, the order does not change.
+// alone, then the others, the longest first. With one at a time, the order does not change.
 std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side);
 
 // The time of all jobs, when up to `side_by_side` run at a time of those that may.
