@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/reference.h"
 #include "fdskl/testing.h"
@@ -39,7 +41,10 @@ TEST(Dsg, IsTheSequentialTextWithBothRatesAndUpdates) {
         Dsg dsg(channel, settings, part.View());
         dsg.Fit(testing::GoOn);
         const std::vector<double> alpha = dsg.model().coefficients();
-        EXPECT_LT(testing::Distance(alpha, reference.coefficients()), 2e-5);
+        // The engine computes in float, whose rounding the preconditioner multiplies by up to 1 / rho.
+        const double rounding = std::numeric_limits<float>::epsilon();
+        EXPECT_LT(testing::Distance(alpha, reference.coefficients()),
+                  update == Update::kPlain ? rounding : rounding / settings.rho);
       });
     }
   }
