@@ -53,7 +53,7 @@ struct CostWork {
   double cosines = 0;        // cosines that owners compute as angles arrive
   double block_cosines = 0;  // cosines that the leader of a block computes, on all its cores
   double gram_entries = 0;   // multiplications for preconditioners, on all the leader's cores
-  double share_words = 0;    // words of masked matrices that are multiplied, in masking `private`
+  double share_words = 0;    // words of masked matrices that products read, in masking `private`
 
   double angles = 0;  // one for each sample and feature: summed once, at all workers together
 };

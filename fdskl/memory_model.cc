@@ -70,7 +70,8 @@ std::vector<MemoryPart> ConjugateMemory(const Settings& settings, const WorkerSi
     const double bytes = size.train_rows * features * sizeof(float);
     return {w, SamplesMemory(size), {"cosines", bytes, 2 * bytes}};
   }
-  // What the helpers keep for each entry of the features, and what they and the owners prepare: sharing/masked_matrix.h.
+  // What the helpers keep for each entry of the features, and what they and the owners prepare:
+  // sharing/masked_matrix.h.
   const int k = sharing::Roles::K(size.parties.workers);
   const double shares = size.worker >= k ? features : 0;
   const double masks = size.worker == k ? features : 0;

@@ -41,8 +41,9 @@ template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, RunRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("run", row.run, "unique name of this row; `curves.run` refers to it");
-  visit("cell", row.cell,
-        "hash of all that determines the result: settings but limits, data, method's version; `plan.cell` refers to it");
+  visit(
+      "cell", row.cell,
+      "hash of all that determines the result: settings but limits, data, method's version; `plan.cell` refers to it");
   visit("dataset", row.dataset, "name in the catalogue");
   visit("edition", row.edition, "`full`, `rebuilt`, `part` or `stand-in`");
   visit("rows", row.rows, "samples used, training and test");

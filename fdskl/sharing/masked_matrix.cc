@@ -72,7 +72,9 @@ void MaskedMatrix::Mask(std::int64_t row, std::int64_t column, std::int64_t rows
   if (!roles_.is_helper()) return;
   const auto width = base::Index(columns);
   const auto share_row = [&](std::int64_t i) { return share.subspan(base::Index(i) * width, width); };
-  const auto block_row = [&](WordMatrix& m, std::int64_t i) { return m.Row(row + i).subspan(base::Index(column), width); };
+  const auto block_row = [&](WordMatrix& m, std::int64_t i) {
+    return m.Row(row + i).subspan(base::Index(column), width);
+  };
   WordMatrix masks(rows, columns);
   for (std::int64_t i = 0; i < rows; ++i) {
     const std::span<Word> mask = masks.Row(i);
@@ -135,7 +137,7 @@ void MaskedMatrix::Add(Way way, std::span<const Word> vector, std::span<Word> su
   const std::span<Word> d = factor.Row(0);
   for (std::size_t i = 0; i < d.size(); ++i) d[i] = vector[i] - b[i];
   roles_.Open(d);
-  for (std::size_t i = 0; i < d.size(); ++i) d[i] += b[i];
+  AddWords(b, d);
   WordMatrix product(1, SizeOfProduct(way));
   std::ranges::fill(product.words(), 0);
   if (roles_.is_k() && masks_ == Masks::kMadeAgain) {

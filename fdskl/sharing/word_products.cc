@@ -108,7 +108,8 @@ void AddTransposedOfRows(const Rows& rows, const Factors& x, Word* total, std::s
     total[j] += a[j] * xa + b[j] * xb + c[j] * xc + d[j] * xd;
 }
 
-// Calls f(first row, rows, count) for every four rows. If fewer are left, the others repeat the first, and do not count.
+// Calls f(first row, rows, count) for every four rows. If fewer are left, the others repeat the first, and do not
+// count.
 template <class F>
 void ForEachFour(const WordRows& m, const F& f) {
   for (std::int64_t i = 0; i < m.rows; i += std::int64_t{kRows}) {

@@ -1,7 +1,7 @@
 // Products of large matrices of words with vectors, modulo 2^64, at the speed of memory.
 //
-// In each product a helper reads one large matrix (masked_matrix.h). Its words cannot be narrower than the ring, because
-// it is uniform on it.
+// In each product a helper reads one large matrix (masked_matrix.h). Its words cannot be narrower than the ring,
+// because it is uniform on it.
 #ifndef FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 #define FDSKL_FDSKL_SHARING_WORD_PRODUCTS_H_
 
