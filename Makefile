@@ -37,8 +37,8 @@ sanitize: ## run the tests under the address and undefined-behaviour sanitizers
 	@cd build-asan && ASAN_OPTIONS=detect_leaks=0 ctest --output-on-failure -j 2 -L mpi -E 'NeedsTest|DataThreeTimesTheMemory'
 	@# Threads: what talks or computes by them. Open MPI is not built for the thread sanitizer, so nothing here enters MPI.
 	@# Nor is Arrow, whose own types look like races: so no case that reads or writes tables.
-	@scripts/build.sh tsan base_test net_test masking_test fdskl_test
-	@for room in base net masking fdskl; do TSAN_OPTIONS=halt_on_error=1 build-tsan/$${room}_test --gtest_brief=1 --gtest_filter=-ModelFile.*:Replay.ModelPartFile || exit 1; done
+	@scripts/build.sh tsan base_test net_test masking_test sharing_test fdskl_test
+	@for room in base net masking sharing fdskl; do TSAN_OPTIONS=halt_on_error=1 build-tsan/$${room}_test --gtest_brief=1 --gtest_filter=-ModelFile.*:Replay.ModelPartFile || exit 1; done
 
 fuzz: ## feed every reader and every receiver bad bytes: make fuzz SECONDS=60 ARGS="csv lane", or ARGS="--runs 1000000"
 	@scripts/setup.sh fuzz
