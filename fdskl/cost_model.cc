@@ -190,6 +190,6 @@ const UnitCosts kReferenceCosts = {.product_entry = 2.87e-11,
                                    .cosine = 3.88e-10,
                                    .block_cosine = 3.32e-10,
                                    .gram_entry = 3.07e-11,
-                                   .share_word = 7.7e-10};
+                                   .share_word = 9e-10};
 
 }  // namespace fdskl
