@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
@@ -156,6 +157,10 @@ void ChildProcess::Kill() {
   while (!status_) {
     if (waitpid(pid_, &status, 0) == pid_) status_ = status;
   }
+}
+
+bool ChildProcess::HasDescendants() const {
+  return std::ranges::any_of(MarkedProcesses(mark_), [&](pid_t process) { return process != pid_; });
 }
 
 std::int64_t ChildProcess::MemoryBytes() const { return ResidentBytes(MarkedProcesses(mark_)); }

@@ -57,6 +57,9 @@ class ChildProcess {
   // Kills the child and its descendants on this machine, and waits until they are gone.
   void Kill();
 
+  // Whether the child has descendants on this machine that have not ended.
+  bool HasDescendants() const;
+
   // Memory of the child and its descendants on this machine; see ResidentBytes().
   std::int64_t MemoryBytes() const;
 

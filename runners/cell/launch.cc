@@ -25,9 +25,11 @@ using std::chrono_literals::operator""s;
 
 constexpr auto kRead = 50ms;      // longest wait for output
 constexpr auto kLook = 250ms;     // between checks of the limits
+constexpr auto kCount = 2s;       // between looks for descendants
 constexpr auto kTermGrace = 2s;   // in which a launcher may end its ranks on other machines
 constexpr auto kDrainLimit = 1s;  // in which the last output of an ended launcher is read
 constexpr std::size_t kKeptLines = 1000;
+constexpr std::string_view kRankError = "fdskl-error: ";  // MpiWorld::Run() begins a rank's message with it
 
 // Which limit is exceeded now, if any. `seconds` counts from the start of the ranks.
 std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::ChildProcess& child, double seconds) {
@@ -44,7 +46,34 @@ std::optional<LaunchResult> Overrun(const LaunchRequest& request, const base::Ch
 
 double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
+// Notices that a launcher goes on although all that it had started on this machine has ended.
+class LonelyLauncher {
+ public:
+  // Looks, unless it has looked a moment ago. Returns for how many seconds the launcher has been alone.
+  double Look(const base::ChildProcess& launcher) {
+    const auto now = Clock::now();
+    if (now >= next_) {
+      next_ = now + kCount;
+      if (launcher.HasDescendants()) {
+        had_descendants_ = true;
+        since_.reset();
+      } else if (had_descendants_ && !since_) {
+        since_ = now;
+      }
+    }
+    return since_ ? SecondsSince(*since_) : 0;
+  }
+
+ private:
+  Clock::time_point next_ = Clock::now();
+  bool had_descendants_ = false;
+  std::optional<Clock::time_point> since_;
+};
+
 bool IsBlank(std::string_view line) { return line.find_first_not_of("- \t") == std::string_view::npos; }
+
+// Whether a rank has said why it failed.
+bool IsRankError(const std::string& line) { return line.find(kRankError) != std::string::npos; }
 
 // The tables hold UTF-8, but another program's output may be any bytes.
 std::string Printable(std::string text) {
@@ -121,8 +150,11 @@ LaunchResult Launch(const LaunchRequest& request) {
   };
 
   std::optional<LaunchResult> overrun;
-  while (!overrun && !child.Status()) {
+  LonelyLauncher lonely;
+  bool left_alone = false;
+  while (!overrun && !left_alone && !child.Status()) {
     read_until(Clock::now() + kLook);
+    left_alone = lonely.Look(child) > request.alone_limit_seconds;
     overrun = Overrun(request, child, started ? SecondsSince(*started) : 0);
     if (!overrun && !started && SecondsSince(begin) > request.start_limit_seconds) {
       const auto last = std::find_if(errors.rbegin(), errors.rend(), [](const auto& line) { return !IsBlank(line); });
@@ -134,20 +166,23 @@ LaunchResult Launch(const LaunchRequest& request) {
     child.Terminate();
     read_until(Clock::now() + kTermGrace);
   }
-  child.Kill();
+  child.Kill();  // also a launcher that was left alone
   if (overrun || *child.Status() != 0) RemoveLeftovers();
   const auto drained = Clock::now() + kDrainLimit;
   while (Clock::now() < drained && child.Read(kRead, take_line, keep_error)) continue;
   if (overrun) return *overrun;
   if (!started) return {Ending::kNotStarted, FailureReason(errors, *child.Status())};
   if (*child.Status() == 0) return {};
+  if (left_alone && FindLine(errors, IsRankError) == nullptr) {
+    return {Ending::kFinished,
+            fmt::format("the launcher went on for {} s after its ranks, and was killed", request.alone_limit_seconds)};
+  }
   return {Ending::kFailed, FailureReason(errors, *child.Status())};
 }
 
 std::string FailureReason(const std::vector<std::string>& lines, int status) {
-  constexpr std::string_view kMark = "fdskl-error: ";
-  for (const std::string& line : lines) {
-    if (const auto at = line.find(kMark); at != std::string::npos) return Printable(line.substr(at + kMark.size()));
+  if (const std::string* line = FindLine(lines, IsRankError); line != nullptr) {
+    return Printable(line->substr(line->find(kRankError) + kRankError.size()));
   }
   // Open MPI: "mpirun noticed that process rank 3 with PID 0 on node x exited on signal 9 (Killed)."
   static const std::regex kDeadRank("process rank ([0-9]+) .*exited on (signal [0-9]+ \\([^)]*\\))");

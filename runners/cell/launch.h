@@ -1,8 +1,9 @@
 // Runs a launcher (mpirun, srun) to its end, reads what its ranks print, and leaves nothing running.
 //
 // Launch() ends the launcher early past the time limit, above the memory limit, and when Interrupted(). The time limit
-// counts from the moment when the ranks have started, so that waiting for hosts does not count. However the launcher
-// ended, it is then gone, and so are all its descendants on this machine and their shared memory.
+// counts from the moment when the ranks have started, so that waiting for hosts does not count. A launcher that goes on
+// when its ranks have ended is ended too, and what they left counts. However the launcher ended, it is then gone, and
+// so are all its descendants on this machine and their shared memory.
 #ifndef FDSKL_RUNNERS_CELL_LAUNCH_H_
 #define FDSKL_RUNNERS_CELL_LAUNCH_H_
 
@@ -32,6 +33,9 @@ struct LaunchRequest {
   double start_limit_seconds = 600;
   std::optional<double> time_limit_seconds;  // counted from the start of the ranks
   std::optional<std::int64_t> memory_limit_bytes;
+  // How long the launcher may go on when all that it had started on this machine has ended. (Open MPI 4 sometimes waits
+  // forever for itself when a rank fails.)
+  double alone_limit_seconds = 10;
   base::ChildProcess::LineSink on_line;  // gets each line of standard output
 };
 
@@ -47,7 +51,7 @@ enum class Ending {
 
 struct LaunchResult {
   Ending ending = Ending::kFinished;
-  std::string reason;  // one line: a rank's message, or how the launcher ended; empty when finished
+  std::string reason;  // one line: a rank's message, or how the launcher ended; empty when it ended well
 };
 
 // The words of a launcher command, as base::SplitWords() reads them. An empty command stands for Open MPI's mpirun on

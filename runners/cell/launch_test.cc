@@ -57,6 +57,22 @@ TEST_F(LaunchTest, FailureCarriesTheRanksWords) {
   EXPECT_EQ(result.reason, "rank 3: no labels");
 }
 
+TEST_F(LaunchTest, ALauncherThatGoesOnAfterItsRanksIsEnded) {
+  request_.alone_limit_seconds = 0.5;
+  const LaunchResult ended = Run(fmt::format("sleep 3 & wait; echo result; exec {}", kSleep));
+  EXPECT_LT(seconds_, kWaited);
+  EXPECT_EQ(ended.ending, Ending::kFinished);
+  EXPECT_EQ(ended.reason, "the launcher went on for 0.5 s after its ranks, and was killed");
+  EXPECT_EQ(lines_, (std::vector<std::string>{"result"}));
+  const LaunchResult failed =
+      Run(fmt::format("sleep 3 & wait; echo 'fdskl-error: rank 3: no disk' >&2; exec {}", kSleep));
+  EXPECT_LT(seconds_, kWaited);
+  EXPECT_EQ(failed.ending, Ending::kFailed);
+  EXPECT_EQ(failed.reason, "rank 3: no disk");
+  // A launcher that has started nothing yet is not alone.
+  EXPECT_EQ(Run("exec sleep 4").ending, Ending::kFinished);
+}
+
 TEST_F(LaunchTest, DeathByASignalIsAFailure) {
   const LaunchResult result = Run("kill -SEGV $$");
   EXPECT_EQ(result.ending, Ending::kFailed);
