@@ -107,7 +107,7 @@ double RoughSeconds(const results::RunRow& run) {
 Estimator::Estimator(std::span<const results::RunRow> stored, bool looks_at_memory)
     : looks_at_memory_(looks_at_memory) {
   for (const results::RunRow& run : stored) {
-    if (!run.train_seconds || !run.evaluation_seconds) continue;
+    if (!run.train_seconds || !run.evaluation_seconds || MayHaveHitALimit(run)) continue;
     for (const std::string& dataset : {run.dataset, std::string()}) {
       Seen& seen = seen_[{cell::ArmOf(run)->name, dataset}];
       seen.seconds += *run.train_seconds + *run.evaluation_seconds;
