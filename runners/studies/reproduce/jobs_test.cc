@@ -134,12 +134,9 @@ TEST_F(JobsTest, EachCellIsInOneShardAndShardsAreAlike) {
   EXPECT_EQ(ParseShard("2/8").number, 2);
   EXPECT_EQ(ParseShard("2/8").of, 8);
   for (const char* wrong : {"0/2", "3/2", "2", "/2", "1/", "-1/2", "1/2/3", "a/b"}) {
-    EXPECT_NE(base::testing::ErrorOf([&] { ParseShard(wrong); }).find("--shard must be K/N"), std::string::npos)
-        << wrong;
+    EXPECT_NE(ErrorOf([&] { ParseShard(wrong); }).find("--shard must be K/N"), std::string::npos) << wrong;
   }
 }
-
-// Checks the project's own files under every profile.
 
 }  // namespace
 }  // namespace fdskl::reproduce
