@@ -216,6 +216,7 @@ TEST_F(PlanTest, CapsLowerAndTheSmallestCounts) {
   EXPECT_NE(DescribeCaps(caps).find("; fdskl: rows 50"), std::string::npos) << DescribeCaps(caps);
 }
 
+// Checks the project's own files under every profile.
 TEST(Experiments, AreValidAndCoverEverything) {
   const std::filesystem::path folder = base::SourceFolder() / "runners/experiments";
   for (const char* profile : {"smoke", "laptop", "paper"}) {
