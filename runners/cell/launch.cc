@@ -154,7 +154,8 @@ LaunchResult Launch(const LaunchRequest& request) {
   bool left_alone = false;
   while (!overrun && !left_alone && !child.Status()) {
     read_until(Clock::now() + kLook);
-    left_alone = lonely.Look(child) > request.alone_limit_seconds;
+    // What a launcher starts before the ranks, such as a helper of a user's script, says nothing about where they run.
+    left_alone = started && lonely.Look(child) > request.alone_limit_seconds;
     overrun = Overrun(request, child, started ? SecondsSince(*started) : 0);
     if (!overrun && !started && SecondsSince(begin) > request.start_limit_seconds) {
       const auto last = std::find_if(errors.rbegin(), errors.rend(), [](const auto& line) { return !IsBlank(line); });

@@ -33,8 +33,8 @@ struct LaunchRequest {
   double start_limit_seconds = 600;
   std::optional<double> time_limit_seconds;  // counted from the start of the ranks
   std::optional<std::int64_t> memory_limit_bytes;
-  // How long the launcher may go on when all that it had started on this machine has ended. (Open MPI 4 sometimes waits
-  // forever for itself when a rank fails.)
+  // How long the launcher may go on when all that ran below it on this machine, once the ranks had started, has ended.
+  // (Open MPI 4 sometimes waits forever for itself when a rank fails.)
   double alone_limit_seconds = 10;
   base::ChildProcess::LineSink on_line;  // gets each line of standard output
 };

@@ -71,6 +71,9 @@ TEST_F(LaunchTest, ALauncherThatGoesOnAfterItsRanksIsEnded) {
   EXPECT_EQ(failed.reason, "rank 3: no disk");
   // A launcher that has started nothing yet is not alone.
   EXPECT_EQ(Run("exec sleep 4").ending, Ending::kFinished);
+  // Nor is one whose ranks run elsewhere, after a helper that ran here.
+  request_.start_line = "fdskl-started 8";
+  EXPECT_EQ(Run("sleep 2.5 & wait; echo fdskl-started 8; exec sleep 5").reason, "");
 }
 
 TEST_F(LaunchTest, DeathByASignalIsAFailure) {
