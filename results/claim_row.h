@@ -17,6 +17,7 @@ struct ClaimRow {
   std::optional<std::string> arm = {}, profile = {}, edition = {};
   std::optional<std::int64_t> rows_used = {}, rows_published = {}, splits = {};
   std::optional<double> low = {}, high = {};
+  std::optional<std::int64_t> fewest_splits = {};
 };
 
 template <class Row, class Visit>
@@ -41,6 +42,7 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("splits", row.splits, "the most splits of a dataset");
   visit("low", row.low, "lower end of the 95% interval of `effect`");
   visit("high", row.high, "its upper end");
+  visit("fewest_splits", row.fewest_splits, "the fewest splits of a dataset; null in older rows");
 }
 
 }  // namespace fdskl::results

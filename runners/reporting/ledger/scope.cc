@@ -77,7 +77,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
   row.profile = ProfilesOf(stored, claim);
   std::int64_t used_rows = 0;
   std::int64_t published = 0;
-  std::size_t splits = 0;
+  std::vector<std::int64_t> splits;  // of each dataset
   std::map<datasets::Edition, int> editions;
   std::vector<std::string> not_full;
   for (const auto& [key, used] : all) {
@@ -85,7 +85,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
         std::ranges::min_element(used.most_rows, {}, [](const auto& method_rows) { return method_rows.second; });
     used_rows += fewest->second;
     published += PublishedRows(key.second, fewest->second);
-    splits = std::max(splits, used.splits.size());
+    splits.push_back(std::ssize(used.splits));
     for (const std::string& edition : used.editions) {
       ++editions[base::ParseName<datasets::Edition>(edition)];
       if (edition != base::NameOf(datasets::Edition::kFull))
@@ -98,7 +98,8 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
   row.edition = fmt::format("{}", fmt::join(counts, ", "));
   row.rows_used = used_rows;
   row.rows_published = published;
-  row.splits = static_cast<std::int64_t>(splits);
+  row.splits = std::ranges::max(splits);
+  row.fewest_splits = std::ranges::min(splits);
   if (VerdictOf(row.verdict) == Verdict::kNotTestable) return;
   if (used_rows < published)
     row.verdict += fmt::format(" at {} of {} rows", base::Thousands(used_rows), base::Thousands(published));
@@ -107,9 +108,10 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
 
 std::string DataWords(const results::ClaimRow& row) {
   if (!row.rows_used) return "-";
-  return fmt::format("{}{}, {} split{}, {} of {} rows", row.profile ? *row.profile + ", " : "", *row.edition,
-                     *row.splits, *row.splits == 1 ? "" : "s", base::Thousands(*row.rows_used),
-                     base::Thousands(*row.rows_published));
+  const bool differ = row.fewest_splits && *row.fewest_splits < *row.splits;
+  return fmt::format("{}{}, {}{} split{}, {} of {} rows", row.profile ? *row.profile + ", " : "", *row.edition,
+                     differ ? fmt::format("{} to ", *row.fewest_splits) : "", *row.splits, *row.splits == 1 ? "" : "s",
+                     base::Thousands(*row.rows_used), base::Thousands(*row.rows_published));
 }
 
 }  // namespace fdskl::ledger

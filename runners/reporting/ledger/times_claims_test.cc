@@ -153,18 +153,33 @@ TEST(Ledger, SecureBoostIsUnsuitableWhereItTakesTenTimesAsLong) {
   EXPECT_EQ(verdict(9), "did-not-hold");
 }
 
-TEST(Ledger, FasterThanPpSvmvAndFewerBytes) {
+TEST(Ledger, FasterThanPpSvmv) {
+  // Splits of `errors` that are not in `curves` may have run beside other cells, so their times do not count.
+  const auto rows = [](double pp_svmv_seconds, double untimed_seconds) {
+    stored::testing::MadeUp made;
+    for (const char* dataset : kDatasets) {
+      for (int split = 0; split < 3; ++split) {
+        made.Run(results::Experiment::kCurves, dataset, "fdskl", split, 5, 1);
+        made.Run(results::Experiment::kCurves, dataset, "pp-svmv", split, 10, pp_svmv_seconds);
+      }
+      for (int split = 3; split < 10; ++split) {
+        made.Run(results::Experiment::kErrors, dataset, "fdskl", split, 5, 1);
+        made.Run(results::Experiment::kErrors, dataset, "pp-svmv", split, 10, untimed_seconds);
+      }
+    }
+    return made;
+  };
+  EXPECT_EQ(VerdictOf(FasterThanFederatedKernels, rows(9, 0.1)), "held");
+  EXPECT_EQ(VerdictOf(FasterThanFederatedKernels, rows(0.5, 9)), "did-not-hold");
+}
+
+TEST(Ledger, PpSvmvSendsMoreBytes) {
   stored::testing::MadeUp made = Errors(5, 10);
-  for (results::RunRow& run : made.runs()) run.train_seconds = run.method == "pp-svmv" ? 9 : 1;
-  EXPECT_EQ(VerdictOf(FasterThanFederatedKernels, made), "held");
   EXPECT_EQ(VerdictOf(PpSvmvSendsMore, made), "held");
   EXPECT_NEAR(*PpSvmvSendsMore(*made.Make(), Ours()).row.effect, 5, 1e-9);
   for (results::RunRow& run : made.runs()) {
-    if (run.method != "pp-svmv") continue;
-    run.train_seconds = 0.5;
-    run.sent_bytes = 500;
+    if (run.method == "pp-svmv") run.sent_bytes = 500;
   }
-  EXPECT_EQ(VerdictOf(FasterThanFederatedKernels, made), "did-not-hold");
   EXPECT_EQ(VerdictOf(PpSvmvSendsMore, made), "did-not-hold");
 }
 

@@ -190,25 +190,45 @@ std::string DataText(const Stored& stored, results::Experiment experiment, std::
   return most == nullptr ? "not run yet" : RowsText(dataset, most->edition, most->rows);
 }
 
-std::string ProvenanceText(const Stored& stored, results::Experiment experiment) {
+namespace {
+
+// "10 splits"; "10 splits (w8a 3)" where a dataset has fewer than others.
+std::string SplitsText(const std::vector<const results::RunRow*>& rows) {
+  std::map<std::pair<std::size_t, std::string>, std::set<std::int64_t>> splits;
+  for (const results::RunRow* run : rows) splits[{DatasetOrder(run->dataset), run->dataset}].insert(run->split);
+  std::size_t most = 0;
+  for (const auto& [dataset, of_dataset] : splits) most = std::max(most, of_dataset.size());
+  std::vector<std::string> fewer;
+  for (const auto& [dataset, of_dataset] : splits) {
+    if (of_dataset.size() < most) fewer.push_back(fmt::format("{} {}", dataset.second, of_dataset.size()));
+  }
+  const std::string text = fmt::format("{} split{}", most, most == 1 ? "" : "s");
+  return fewer.empty() ? text : fmt::format("{} ({})", text, fmt::join(fewer, ", "));
+}
+
+}  // namespace
+
+std::string RunsText(const Stored& stored, results::Experiment experiment) {
   const auto rows = stored.Rows(experiment);
   if (rows.empty()) return "";
-  std::vector<std::string> data;
-  for (const std::string& dataset : stored.Datasets(experiment))
-    data.push_back(fmt::format("{} ({})", dataset, DataText(stored, experiment, dataset)));
-  std::set<std::int64_t> splits;
   std::set<std::string> machines;
   for (const results::RunRow* run : rows) {
-    splits.insert(run->split);
     if (!run->cpu.empty()) machines.insert(run->cpu);
   }
   std::set<std::string> profiles;
   for (const results::PlanRow& plan : stored.plan())
     if (plan.experiment == base::NameOf(experiment)) profiles.insert(plan.profile);
-  std::string text = fmt::format("Data: {}; {} split{}; profile {}", fmt::join(data, ", "), splits.size(),
-                                 splits.size() == 1 ? "" : "s", fmt::join(profiles, ", "));
+  std::string text = fmt::format("{}; profile {}", SplitsText(rows), fmt::join(profiles, ", "));
   if (!machines.empty()) text += fmt::format("; {}", fmt::join(machines, " and "));
   return text + ".";
+}
+
+std::string ProvenanceText(const Stored& stored, results::Experiment experiment) {
+  std::vector<std::string> data;
+  for (const std::string& dataset : stored.Datasets(experiment))
+    data.push_back(fmt::format("{} ({})", dataset, DataText(stored, experiment, dataset)));
+  if (data.empty()) return "";
+  return fmt::format("Data: {}; {}", fmt::join(data, ", "), RunsText(stored, experiment));
 }
 
 std::string Stored::RowsAnchor(const ExperimentName& experiment) const {

@@ -146,8 +146,10 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
 // "LIBSVM: 5,000 of 48,842 rows" for each method of the experiment that used other data than DataText() says.
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
-// The data, splits, profile and machine of an experiment's rows, for captions: "Data: a9a (6,000 of 48,842 rows), ...;
-// 10 splits; profile laptop; AMD EPYC, 2 cores." Empty when there are no rows.
+// The splits, profile and machine of an experiment's rows: "10 splits (w8a 3); profile laptop; AMD EPYC, 2 cores."
+// Empty when there are no rows.
+std::string RunsText(const Stored& stored, results::Experiment experiment);
+// The data and RunsText(), for captions: "Data: a9a (6,000 of 48,842 rows), ...; 10 splits; profile laptop; ..."
 std::string ProvenanceText(const Stored& stored, results::Experiment experiment);
 
 // The message "no rows of experiment curves; run: fdskl reproduce --experiment curves".

@@ -67,7 +67,8 @@ std::optional<Table> ErrorsTable(const stored::Stored& stored) {
   table.notes = {
       fmt::format("Bold: the fewest errors. †: not significantly worse, by Nadeau and Bengio's corrected t over splits "
                   "at {}, adjusted by Holm over methods.",
-                  ledger::kLevel)};
+                  ledger::kLevel),
+      stored::RunsText(stored, Experiment::kErrors)};
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     for (const std::string& note : stored::OtherDataNotes(stored, Experiment::kErrors, dataset)) {
       table.notes.push_back(fmt::format("{}, {}.", dataset, note));

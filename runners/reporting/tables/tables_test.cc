@@ -64,6 +64,7 @@ TEST(ErrorsTable, SaysWhenSplitsAreTooFew) {
   made.Run(Experiment::kErrors, "a9a", "dsg", 0, 20, 1);
   const auto table = ErrorsTable(*made.Make());
   EXPECT_TRUE(table->rows[0][3].not_worse);
+  EXPECT_EQ(table->notes[1], "1 split; profile smoke.");
   EXPECT_TRUE(Has(table->notes.back(), "With one split no difference can be significant"));
 }
 

@@ -122,7 +122,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
     table.rows.push_back(std::move(line));
   }
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
-                 fmt::format("Machine: {}.", rows.front()->cpu)};
+                 stored::RunsText(stored, Experiment::kTimes)};
   if (clocks) {
     table.notes.emplace_back(
         "`ours`: elapsed on this machine, whose cores all parties share. `a machine each`: with a machine for every "
