@@ -117,9 +117,8 @@ Claim FasterThanFederatedKernels(const stored::Stored& stored, cell::ArmRef subj
                 "kernels (Abstract)",
        .rule =
            "Per dataset: the median over the timed splits of PP-SVMV's total training time / FDSKL's is above 1; "
-           "PP-SVMV "
-           "that could not finish where FDSKL did counts as slower, by a factor of 2. Held: on every dataset and p < "
-           "0.05; partly: on more than half."},
+           "PP-SVMV that could not finish where FDSKL did counts as slower, by a factor of 2. Held: on every dataset "
+           "and p < 0.05; partly: on more than half."},
       {Experiment::kCurves}};
   constexpr double kUnfinished = 2;
   const auto compare = [&](Timing timing) {
