@@ -92,8 +92,7 @@ double CpuSeconds(const CostWork& work, const UnitCosts& units);
 // helpers have the most work: two fifths of the products with masked matrices.
 double PartySeconds(const CostShape& shape, const CostWork& work, const UnitCosts& units, double cores);
 
-// Unit costs of one core of the machine on which the repository's results were made (AMD EPYC, 2 cores), as
-// `fdskl estimate --fit` measured them.
+// Unit costs of one core of an AMD EPYC, as `fdskl estimate --fit` measured them.
 extern const UnitCosts kReferenceCosts;
 
 }  // namespace fdskl

@@ -77,7 +77,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
   row.profile = ProfilesOf(stored, claim);
   std::int64_t used_rows = 0;
   std::int64_t published = 0;
-  std::vector<std::int64_t> splits;  // of each dataset
+  std::vector<std::int64_t> splits;  // how many each dataset has
   std::map<datasets::Edition, int> editions;
   std::vector<std::string> not_full;
   for (const auto& [key, used] : all) {
