@@ -22,6 +22,7 @@ enum class Experiment {
   kBits,
   kFeatures,
   kTimes,
+  kShapes,
   // With a table of their own: comm.arrow, theory.arrow, audit.arrow, traffic.arrow.
   kComm,
   kTheory,
@@ -30,7 +31,7 @@ enum class Experiment {
 };
 
 constexpr auto NamesOf(Experiment /*value*/) {
-  return base::EnumTable<Experiment, 12>{"experiment",
+  return base::EnumTable<Experiment, 13>{"experiment",
                                          {{{Experiment::kCurves, "curves"},
                                            {Experiment::kErrors, "errors"},
                                            {Experiment::kScaling, "scaling"},
@@ -39,6 +40,7 @@ constexpr auto NamesOf(Experiment /*value*/) {
                                            {Experiment::kBits, "bits"},
                                            {Experiment::kFeatures, "features"},
                                            {Experiment::kTimes, "times"},
+                                           {Experiment::kShapes, "shapes"},
                                            {Experiment::kComm, "comm"},
                                            {Experiment::kTheory, "theory"},
                                            {Experiment::kAudit, "audit"},

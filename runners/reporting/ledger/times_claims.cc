@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -52,14 +51,6 @@ std::optional<double> MeanSeconds(const std::vector<const results::RunRow*>& row
   return base::Mean(sample);
 }
 
-// The limit that a row was stopped at, in seconds; 0 when its settings have none.
-double TimeLimitOf(const results::RunRow& run) {
-  const std::string text = cell::SettingOf(run.settings, "time_limit");
-  double limit = 0;
-  std::from_chars(text.data(), text.data() + text.size(), limit);
-  return limit;
-}
-
 // SecureBoost's total time over FDSKL's, for one arm of SecureBoost.
 struct TimeRatio {
   double ratio = 0;
@@ -84,7 +75,8 @@ std::optional<TimeRatio> RatioOn(const stored::Stored& stored, const std::string
   }
   if (rows.front()->status != base::NameOf(cell::RunStatus::kTimeout)) return std::nullopt;
   // All that is known is a lower bound: the time limit over our time.
-  TimeRatio result{.ratio = std::max(TimeLimitOf(*rows.front()) / *ours, 1 + 1e-9), .is_timeout = true};
+  const double limit = stored::TimeoutSeconds(*rows.front()).value_or(0);
+  TimeRatio result{.ratio = std::max(limit / *ours, 1 + 1e-9), .is_timeout = true};
   result.text =
       fmt::format("{}{}{} timeout, {} or more", dataset, preset.empty() ? "" : " ", preset, FactorText(result.ratio));
   return result;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -250,6 +251,14 @@ std::string Stored::RowsAnchor(const ExperimentName& experiment, std::string_vie
                                baselines::MethodRef method) const {
   if (!Planned(experiment, dataset, method)) return "";
   return fmt::format("rows-{}-{}-{}", experiment.text(), dataset, method->name);
+}
+
+std::optional<double> TimeoutSeconds(const results::RunRow& run) {
+  if (run.status != base::NameOf(cell::RunStatus::kTimeout)) return std::nullopt;
+  const std::string text = cell::SettingOf(run.settings, "time_limit");
+  double limit = 0;
+  const auto parsed = std::from_chars(text.data(), text.data() + text.size(), limit);
+  return parsed.ec == std::errc() ? std::optional(limit) : std::nullopt;
 }
 
 bool HasTooFewColumns(const results::RunRow& run) { return run.columns > 0 && run.workers > run.columns; }

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -129,6 +130,9 @@ std::string RowsText(std::string_view dataset, std::string_view edition, std::in
 
 // RowsText() for the largest number of rows that the experiment's first method used on the dataset; or "not run yet".
 std::string DataText(const Stored& stored, results::Experiment experiment, std::string_view dataset);
+
+// The time limit that ended the run; none if it ended otherwise, or if its settings do not have the limit.
+std::optional<double> TimeoutSeconds(const results::RunRow& run);
 
 // Whether a run was asked for with more workers than the dataset has columns, which cannot be.
 bool HasTooFewColumns(const results::RunRow& run);

@@ -111,6 +111,9 @@ TEST(TimesTable, BesideThePapers) {
   made.Run(Experiment::kTimes, "gisette", "secureboost", 0, 10, 600).settings = R"({"preset":"fate"})";
   made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 60);
   made.Run(Experiment::kTimes, "a9a", "secureboost", 0, 10, 600).settings = R"({"preset":"fate"})";
+  made.Run(Experiment::kShapes, "epsilon", "fdskl", 0, 10, 30).edition = "stand-in";
+  made.Run(Experiment::kShapes, "epsilon", "secureboost", 0, 10, 1).settings = R"({"preset":"fate","time_limit":600})";
+  made.Fails("timeout", "after 600 s");
   const auto table = TimesTable(*made.Make());
   const auto texts = [&](std::size_t row) {
     std::vector<std::string> cells;
@@ -122,6 +125,8 @@ TEST(TimesTable, BesideThePapers) {
   EXPECT_EQ(texts(1), (std::vector<std::string>{"a9a", "12,000 of 48,842 rows", "2", "15", "1", "10", "10"}));
   EXPECT_EQ(texts(2), (std::vector<std::string>{"epsilon", "stand-in, 12,000 of 400,000 rows", "29", ">900", "1.5",
                                                 "timeout", "-"}));
+  EXPECT_EQ(texts(3), (std::vector<std::string>{"epsilon", "stand-in, 12,000 of 400,000 rows", "29", ">900", "0.5",
+                                                ">10, timeout", ">20"}));
   EXPECT_TRUE(Has(Markdown(*table), R"("preset":"fate")"));
 }
 

@@ -39,51 +39,81 @@ PaperMinutes PaperOf(std::string_view dataset) {
   return {dataset, "-", "-"};
 }
 
+// What a line of the table is about.
+struct Line {
+  Experiment experiment;
+  std::string dataset;
+};
+
+// The datasets of `times`, then the stand-ins of `shapes`.
+std::vector<Line> LinesOf(const stored::Stored& stored) {
+  std::vector<Line> lines;
+  for (const Experiment experiment : {Experiment::kTimes, Experiment::kShapes}) {
+    for (const std::string& dataset : stored.Datasets(experiment)) lines.push_back({experiment, dataset});
+  }
+  return lines;
+}
+
 // Our minutes as text, or why there are none, and their mean in seconds.
 struct Minutes {
   TableCell cell;
   std::optional<double> seconds;
+  std::optional<double> at_least_seconds;  // the limit of runs that a time limit ended
 };
 
-Minutes Ours(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm, Timing timing) {
-  const std::string absence = stored::Absence(stored, Experiment::kTimes, dataset, arm);
+Minutes Ours(const stored::Stored& stored, const Line& of, cell::ArmRef arm, Timing timing) {
+  const std::string absence = stored::Absence(stored, of.experiment, of.dataset, arm);
   Minutes minutes{.cell = {.text = absence.empty() ? fmt::format("-") : absence}, .seconds = {}};
   std::vector<double> sample;
-  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, arm))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(of.experiment, of.dataset, arm))) {
     if (const auto seconds = stored::TrainSeconds(*run, timing)) sample.push_back(*seconds);
   }
-  minutes.cell.anchor = stored.RowsAnchor(Experiment::kTimes, dataset, arm->method);
-  if (sample.empty()) return minutes;
+  minutes.cell.anchor = stored.RowsAnchor(of.experiment, of.dataset, arm->method);
+  if (sample.empty()) {
+    const auto rows = stored.Rows(of.experiment, of.dataset, arm);
+    if (!rows.empty() && timing == Timing::kElapsed) minutes.at_least_seconds = stored::TimeoutSeconds(*rows.front());
+    if (minutes.at_least_seconds) minutes.cell.text = fmt::format(">{:.3g}, timeout", *minutes.at_least_seconds / 60);
+    return minutes;
+  }
   minutes.seconds = base::Mean(sample);
   minutes.cell.text = fmt::format("{:.3g}", *minutes.seconds / 60);
   return minutes;
 }
 
 // The mean cost of the runs on a local network, if they were given prices.
-TableCell Cost(const stored::Stored& stored, const std::string& dataset, cell::ArmRef arm) {
+TableCell Cost(const stored::Stored& stored, const Line& of, cell::ArmRef arm) {
   std::vector<double> sample;
-  for (const results::RunRow* run : stored::Good(stored.Rows(Experiment::kTimes, dataset, arm))) {
+  for (const results::RunRow* run : stored::Good(stored.Rows(of.experiment, of.dataset, arm))) {
     if (const auto& cost = run->clocks[results::ClockNetwork::kLan].cost) sample.push_back(*cost);
   }
   return {.text = sample.empty() ? "-" : fmt::format("{:.3g}", base::Mean(sample)),
-          .anchor = stored.RowsAnchor(Experiment::kTimes, dataset, arm->method)};
+          .anchor = stored.RowsAnchor(of.experiment, of.dataset, arm->method)};
 }
 
-// Adds the arms' minutes of one stored::Timing, then the ratio of SecureBoost's least to FDSKL's.
-void AddMinutes(const stored::Stored& stored, const std::string& dataset, const std::vector<cell::ArmRef>& arms,
-                Timing timing, std::vector<TableCell>& line) {
+// Adds the arms' minutes of one stored::Timing, then the ratio of SecureBoost's least to FDSKL's. Where a time limit
+// ended all of SecureBoost's runs, the ratio is of the least limit.
+void AddMinutes(const stored::Stored& stored, const Line& of, const std::vector<cell::ArmRef>& arms, Timing timing,
+                std::vector<TableCell>& line) {
   std::optional<double> fdskl;
   std::optional<double> secureboost;
+  std::optional<double> at_least;
   std::string anchor;
+  const auto lower = [](const std::optional<double>& seconds, std::optional<double>& least) {
+    if (seconds && (!least || *seconds < *least)) least = seconds;
+  };
   for (const cell::ArmRef arm : arms) {
-    const Minutes minutes = Ours(stored, dataset, arm, timing);
+    const Minutes minutes = Ours(stored, of, arm, timing);
     line.push_back(minutes.cell);
     if (arm == cell::OwnArm(&kFdskl)) fdskl = minutes.seconds;
     if (arm->method != &secureboost::kSecureBoost) continue;
     anchor = minutes.cell.anchor;
-    if (minutes.seconds && (!secureboost || *minutes.seconds < *secureboost)) secureboost = minutes.seconds;
+    lower(minutes.seconds, secureboost);
+    lower(minutes.at_least_seconds, at_least);
   }
-  line.push_back({.text = fdskl && secureboost ? fmt::format("{:.3g}", *secureboost / *fdskl) : "-", .anchor = anchor});
+  TableCell ratio{.text = "-", .anchor = anchor};
+  if (fdskl && secureboost) ratio.text = fmt::format("{:.3g}", *secureboost / *fdskl);
+  if (fdskl && !secureboost && at_least) ratio.text = fmt::format(">{:.3g}", *at_least / *fdskl);
+  line.push_back(std::move(ratio));
 }
 
 }  // namespace
@@ -110,15 +140,14 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   }
   for (const cell::ArmRef arm : costs ? arms : std::vector<cell::ArmRef>())
     table.header.push_back(arm->title + ", cost");
-  for (const std::string& dataset : stored.Datasets(Experiment::kTimes)) {
-    const PaperMinutes paper = PaperOf(dataset);
-    std::vector<TableCell> line = {{.text = dataset},
-                                   {.text = stored::DataText(stored, Experiment::kTimes, dataset)},
+  for (const Line& of : LinesOf(stored)) {
+    const PaperMinutes paper = PaperOf(of.dataset);
+    std::vector<TableCell> line = {{.text = of.dataset},
+                                   {.text = stored::DataText(stored, of.experiment, of.dataset)},
                                    {.text = std::string(paper.fdskl)},
                                    {.text = std::string(paper.secureboost)}};
-    for (const Timing timing : timings) AddMinutes(stored, dataset, arms, timing, line);
-    for (const cell::ArmRef arm : costs ? arms : std::vector<cell::ArmRef>())
-      line.push_back(Cost(stored, dataset, arm));
+    for (const Timing timing : timings) AddMinutes(stored, of, arms, timing, line);
+    for (const cell::ArmRef arm : costs ? arms : std::vector<cell::ArmRef>()) line.push_back(Cost(stored, of, arm));
     table.rows.push_back(std::move(line));
   }
   table.notes = {"Rows may be capped by the profile; `data here` says how many were used.",
@@ -127,6 +156,12 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
     table.notes.emplace_back(
         "`ours`: elapsed on this machine, whose cores all parties share. `a machine each`: with a machine for every "
         "party on a local network, by logical clocks (docs/clocks.md).");
+  }
+  if (!stored.Rows(Experiment::kShapes).empty()) {
+    table.notes.emplace_back(
+        "`stand-in`: made by us in the published shape, on which the time depends; it is no evidence about the "
+        "dataset, "
+        "and no claim rests on it.");
   }
   std::set<cell::ArmRef> noted;
   for (const results::RunRow* run : rows) {

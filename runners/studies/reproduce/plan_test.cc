@@ -230,10 +230,11 @@ TEST(Experiments, AreValidAndCoverEverything) {
     }
     EXPECT_EQ(datasets.size(), datasets::Catalogue().size()) << profile;
     EXPECT_EQ(methods.size(), baselines::Methods().size()) << profile;
-    EXPECT_EQ(experiments.size(), 8U) << profile;
     for (const auto& [experiment, name] : base::kNames<results::Experiment>.table) {
-      EXPECT_EQ(experiments.contains(std::string(name)), results::IsPlanned(experiment)) << name;
+      const bool left_out = profile == std::string_view("laptop") && experiment == results::Experiment::kShapes;
+      EXPECT_EQ(experiments.erase(std::string(name)) == 1, results::IsPlanned(experiment) && !left_out) << name;
     }
+    EXPECT_TRUE(experiments.empty()) << profile << " has an experiment that the program does not know";
   }
 }
 
