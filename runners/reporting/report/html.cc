@@ -117,7 +117,13 @@ std::string InlineSvg(std::string_view svg, std::string_view prefix, std::string
     before = text.size();
     text = std::regex_replace(text, std::regex(R"(<g(?![^>]*id=)[^>]*></g>)"), "");
   }
-  return text.replace(0, 4, fmt::format("<svg role=\"img\" aria-label=\"{}\"", HtmlText(label)));
+  // gnuplot repeats these with every line; said once, they are inherited.
+  text = std::regex_replace(
+      text, std::regex("<g fill=\"none\"([^>]*) stroke-linecap=\"round\" stroke-linejoin=\"round\">"), "<g$1>");
+  return text.replace(0, 4,
+                      fmt::format("<svg role=\"img\" aria-label=\"{}\" fill=\"none\" stroke-linecap=\"round\" "
+                                  "stroke-linejoin=\"round\"",
+                                  HtmlText(label)));
 }
 
 std::string HtmlPage(std::string_view title, std::string_view lead, std::span<const Section> sections) {

@@ -205,12 +205,18 @@ TEST(NumberLines, OneForEachDatasetOfAList) {
 }
 
 TEST(InlineSvg, NamesArePrefixedAndTheFilesHeadIsGone) {
+  const std::string head =
+      R"(<svg role="img" aria-label="L" fill="none" stroke-linecap="round" stroke-linejoin="round")";
   EXPECT_EQ(
       InlineSvg("<?xml version='1.0'?>\n<svg width='1'><g id='a'/><use xlink:href='#a'/><g clip-path='url(#b)'/></svg>",
                 "f-", "L"),
-      "<svg role=\"img\" aria-label=\"L\" width='1'><g id='f-a'/><use href='#f-a'/><g clip-path='url(#f-b)'/></svg>");
+      head + " width='1'><g id='f-a'/><use href='#f-a'/><g clip-path='url(#f-b)'/></svg>");
   EXPECT_EQ(InlineSvg("<svg><g id=\"gnuplot_plot_2\" ><use color='rgb( 0, 67, 255)'/></g></svg>", "f-", "L"),
-            "<svg role=\"img\" aria-label=\"L\"><g><use color='#0043ff'/></g></svg>");
+            head + "><g><use color='#0043ff'/></g></svg>");
+  EXPECT_EQ(
+      InlineSvg(R"(<svg><g fill="none" color="black" stroke-linecap="round" stroke-linejoin="round"><path/></g></svg>)",
+                "f-", "L"),
+      head + R"(><g color="black"><path/></g></svg>)");
 }
 
 }  // namespace
