@@ -160,8 +160,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   if (!stored.Rows(Experiment::kShapes).empty()) {
     table.notes.emplace_back(
         "`stand-in`: made by us in the published shape, on which the time depends; it is no evidence about the "
-        "dataset, "
-        "and no claim rests on it.");
+        "dataset, and no claim rests on it.");
   }
   std::set<cell::ArmRef> noted;
   for (const results::RunRow* run : rows) {
