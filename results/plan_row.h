@@ -20,7 +20,7 @@ template <class Row, class Visit>
 requires std::is_same_v<std::remove_const_t<Row>, PlanRow>
 void VisitFields(Row& row, Visit&& visit) {
   visit("experiment", row.experiment,
-        "`curves`, `errors`, `scaling`, `workers`, `masking`, `bits`, `features` or `times`");
+        "`curves`, `errors`, `scaling`, `workers`, `masking`, `bits`, `features`, `times` or `shapes`");
   visit("profile", row.profile, "`smoke`, `laptop` or `paper`");
   visit("cell", row.cell, "the cell, as in `runs`, whether or not it has run");
   visit("dataset", row.dataset, "as in `runs`");

@@ -158,6 +158,26 @@ TEST_F(PlanTest, WhereNumbersOfWorkersAreNoAxisThereAreNoMoreThanColumns) {
   EXPECT_EQ(plan[1].refusal, "");
 }
 
+TEST_F(PlanTest, AnExperimentsSettingsMayBeForOneDataset) {
+  const auto plain = Plan();
+  Write("one",
+        "datasets = ['phishing', 'a9a']\nmethods = ['fdskl', 'libsvm']\nsplits = 2\n"
+        "[settings.libsvm]\ntolerance = 0.5\n[settings.libsvm.a9a]\nkernel_cache = '7M'\n");
+  const auto plan = Plan();
+  ASSERT_EQ(plan.size(), plain.size());
+  int changed = 0;
+  for (std::size_t i = 0; i < plan.size(); ++i) {
+    const cell::Cell& cell = plan[i].cell;
+    const std::string json = cell::SettingsJson(cell);
+    const bool is_libsvm = cell.method()->name == "libsvm";
+    changed += plan[i].hash == plain[i].hash ? 0 : 1;
+    EXPECT_EQ(plan[i].hash != plain[i].hash, is_libsvm) << Title(cell);
+    EXPECT_EQ(json.find("\"tolerance\": 0.5") != std::string::npos, is_libsvm) << json;
+    EXPECT_EQ(json.find("7340032") != std::string::npos, is_libsvm && cell.dataset == "a9a") << json;
+  }
+  EXPECT_EQ(changed, 4);
+}
+
 TEST_F(PlanTest, RowsOfOtherChoicesStayInTheTable) {
   const Study study = LoadStudy(folder_.path(), "small");
   CellFilter filter;
@@ -181,6 +201,10 @@ TEST_F(PlanTest, ErrorsNameFileLineAndWhatIsValid) {
             "one.toml, profile large: row_shares must be above 0 and up to 1, not 2");
   EXPECT_EQ(Error("one", "[smal]\n").substr(0, 41), "one.toml:1: unknown table 'smal'; did you");
   EXPECT_EQ(Error("one", "[settings.fdskl]\nsigm = 2\n").substr(0, 42), "one.toml:2: unknown setting of fdskl 'sigm");
+  EXPECT_EQ(Error("one", "[settings.fdskl.a9a]\nsigm = 2\n").substr(0, 42),
+            "one.toml:2: unknown setting of fdskl 'sigm");
+  EXPECT_NE(Error("one", "[settings.fdskl.a9b]\nsigma = 2.0\n").find("unknown dataset 'a9b'; did you mean a9a"),
+            std::string::npos);
   EXPECT_EQ(Error("one", "[large.caps]\nrow = 2\n").substr(0, 32), "one.toml:2: unknown cap 'row'; d");
   EXPECT_NE(Error("one", "[settings.fdskl]\nsigma = -1.0\n").find("fdskl: sigma must be a number above 0"),
             std::string::npos);

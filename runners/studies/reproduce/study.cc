@@ -62,6 +62,11 @@ void CheckExperiment(const Experiment& experiment, const Document& file) {
     if (!node.is_table()) continue;
     cell::Cell unused(baselines::FindMethod(name.str()));
     ApplySettings(*node.as_table(), file.source, unused);
+    for (const auto& [dataset, deeper] : *node.as_table()) {
+      if (!deeper.is_table()) continue;
+      datasets::FindDataset(dataset.str());
+      cell::ApplyOptions(*deeper.as_table(), file.source, unused);
+    }
   }
   for (const baselines::MethodRef method : experiment.methods) {
     cell::Cell unused(method);
@@ -134,7 +139,10 @@ Study LoadStudy(const std::filesystem::path& folder, std::string_view profile, c
 
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell) {
   cell::ApplyOptions(settings, source, cell);
-  if (const toml::table* own = Within(settings, cell.method()->name, source)) cell::ApplyOptions(*own, source, cell);
+  const toml::table* own = Within(settings, cell.method()->name, source);
+  if (own == nullptr) return;
+  cell::ApplyOptions(*own, source, cell);
+  if (const toml::table* its = Within(*own, cell.dataset, source)) cell::ApplyOptions(*its, source, cell);
 }
 
 }  // namespace fdskl::reproduce

@@ -9,6 +9,7 @@
 //                                                   without a section in defaults.toml is left out with a message
 //                   [settings]                      for all its methods, in place of those of defaults.toml
 //                   [settings.secureboost]          for one of them
+//                   [settings.libsvm.givemecredit]  for one of them on one dataset
 //                   [laptop]                        members that differ in this profile
 //                   [laptop.caps]                   and its caps
 //   defaults.toml   runners/cell/defaults.h
@@ -88,7 +89,7 @@ using ReadFile = std::function<std::string(const std::filesystem::path& file)>;
 // Reads the files of `folder` for this profile.
 Study LoadStudy(const std::filesystem::path& folder, std::string_view profile, const ReadFile& read = base::ReadText);
 
-// Applies those settings of an experiment that are for cell.method().
+// Applies those settings of an experiment that are for cell.method() on cell.dataset.
 void ApplySettings(const toml::table& settings, std::string_view source, cell::Cell& cell);
 
 }  // namespace fdskl::reproduce
