@@ -95,7 +95,11 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const std::v
   for (const Pipe& pipe : {output, error, failure}) {
     if (pipe.write_end >= 0) close(pipe.write_end);
   }
-  if (pid_ > 0 && read(failure.read_end, &code, sizeof code) == sizeof code) waitpid(pid_, nullptr, 0);
+  ssize_t got = 0;
+  do {
+    got = pid_ > 0 ? read(failure.read_end, &code, sizeof code) : 0;
+  } while (got < 0 && errno == EINTR);
+  if (got == sizeof code) waitpid(pid_, nullptr, 0);
   close(failure.read_end);
   if (code != 0) {
     close(output.read_end);

@@ -44,6 +44,19 @@ std::string CsvField(std::string_view text) {
   return text.find_first_of(",\"\r\n") == std::string_view::npos ? std::string(text) : QuotedCsv(text);
 }
 
+std::string QuotedToml(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {  // TOML takes none of these as they are
+      quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    } else {
+      quoted += c;
+    }
+  }
+  return quoted + '"';
+}
+
 std::string Thousands(std::int64_t number) {
   const std::string digits = std::to_string(number);
   std::string text;

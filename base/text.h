@@ -22,6 +22,9 @@ std::string QuotedCsv(std::string_view text);
 // The text as a CSV field, in quotes only if it needs them.
 std::string CsvField(std::string_view text);
 
+// The text as a string of TOML. REQUIRES: it is UTF-8, as all TOML.
+std::string QuotedToml(std::string_view text);
+
 // 48842 as "48,842".
 std::string Thousands(std::int64_t number);
 

@@ -31,12 +31,15 @@ std::vector<MethodRef>& List() {
 
 const std::vector<MethodRef>& Methods() { return List(); }
 
+const MethodEntry* TryFindMethod(std::string_view name) {
+  const auto found = std::ranges::find(Methods(), name, [](MethodRef method) { return method->name; });
+  return found == Methods().end() ? nullptr : *found;
+}
+
 MethodRef FindMethod(std::string_view name) {
+  if (const MethodEntry* method = TryFindMethod(name)) return method;
   std::vector<std::string_view> valid;
-  for (const MethodRef method : Methods()) {
-    if (method->name == name) return method;
-    valid.push_back(method->name);
-  }
+  for (const MethodRef method : Methods()) valid.push_back(method->name);
   throw base::Error(base::UnknownName("method", name, valid) + " (one of your own: --methods FILE)");
 }
 

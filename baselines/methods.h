@@ -19,6 +19,8 @@ using MethodRef = const MethodEntry*;
 
 const std::vector<MethodRef>& Methods();
 
+// The method of this name, or null.
+const MethodEntry* TryFindMethod(std::string_view name);
 // Errors: Error names the nearest valid names when no method has this name.
 MethodRef FindMethod(std::string_view name);
 

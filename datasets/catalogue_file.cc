@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "base/toml.h"
 
 namespace fdskl::datasets {
@@ -270,22 +271,9 @@ class EntryReader {
   CatalogueEntry entry_;
 };
 
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {  // TOML takes none of these as they are
-      quoted += fmt::format("\\u{:04x}", static_cast<unsigned>(static_cast<unsigned char>(c)));
-    } else {
-      quoted += c;
-    }
-  }
-  return quoted + '"';
-}
-
 std::string QuotedList(const std::vector<std::string>& texts) {
   std::string list;
-  for (const std::string& text : texts) list += fmt::format("{}{}", list.empty() ? "" : ", ", Quoted(text));
+  for (const std::string& text : texts) list += fmt::format("{}{}", list.empty() ? "" : ", ", base::QuotedToml(text));
   return fmt::format("[{}]", list);
 }
 
@@ -310,10 +298,11 @@ std::string PartiesText(const CatalogueEntry& entry) {
     const TableFormat& format = party.format;
     text += fmt::format(
         "[{}.party.{}]\nfile = {}\nreader = \"{}\"\nid = {}\ndrop = {}\nmissing = {}\ncategories = \"{}\"\n",
-        entry.name, party.name, Quoted((entry.folder / party.file).string()), base::NameOf(party.reader),
-        Quoted(format.id), QuotedList(format.dropped), QuotedList(format.missing), base::NameOf(format.categories));
-    if (!format.label.empty()) text += fmt::format("label = {}\n", Quoted(format.label));
-    if (format.positive) text += fmt::format("positive = {}\n", Quoted(*format.positive));
+        entry.name, party.name, base::QuotedToml((entry.folder / party.file).string()), base::NameOf(party.reader),
+        base::QuotedToml(format.id), QuotedList(format.dropped), QuotedList(format.missing),
+        base::NameOf(format.categories));
+    if (!format.label.empty()) text += fmt::format("label = {}\n", base::QuotedToml(format.label));
+    if (format.positive) text += fmt::format("positive = {}\n", base::QuotedToml(*format.positive));
   }
   return text;
 }

@@ -52,6 +52,9 @@ Outcome Curl(const std::string& address, const std::filesystem::path& part, cons
                                             part.string(),
                                             "--write-out",
                                             "%{http_code}\n",
+                                            "--proto",
+                                            "=http,https",
+                                            "--url",
                                             address};
   Outcome outcome;
   base::ChildProcess curl(command, {}, base::ChildProcess::Errors::kShow);

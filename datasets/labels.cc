@@ -23,15 +23,15 @@ bool IsClass(float label) { return label == -1 || label == 0 || label == 1 || la
 
 std::string LabelCheck::Wrong(float label) {
   if (task_ == Task::kRegression) return "";
+  const std::string shown = quotes_values_ ? fmt::format("label {}", label) : "a label";
   if (!IsClass(label)) {
-    return fmt::format("label {} is none of two classes: they are written -1/+1, 0/1 or 1/2; else {}", label,
+    return fmt::format("{} is none of two classes: they are written -1/+1, 0/1 or 1/2; else {}", shown,
                        kHowToNamePositive);
   }
   seen_ |= Bit(static_cast<int>(label));
   const auto fits = [this](const Coding& coding) { return (seen_ & ~coding.classes) == 0; };
   if (std::ranges::any_of(kCodings, fits)) return "";
-  return fmt::format("label {} makes a third class: two are written -1/+1, 0/1 or 1/2; else {}", label,
-                     kHowToNamePositive);
+  return fmt::format("{} makes a third class: two are written -1/+1, 0/1 or 1/2; else {}", shown, kHowToNamePositive);
 }
 
 void ToSigns(std::span<float> labels) {

@@ -22,7 +22,8 @@ constexpr auto NamesOf(Task /*value*/) {
 // Checks the labels of one file as they are read. The first label of a third class is an error.
 class LabelCheck {
  public:
-  explicit LabelCheck(Task task) : task_(task) {}
+  // `quotes_values`: whether errors may repeat a label.
+  explicit LabelCheck(Task task, bool quotes_values = true) : task_(task), quotes_values_(quotes_values) {}
 
   // Errors: in classification, Error with the reader's place (by reader.Fail()) for a value that is not a class, or
   // that mixes two ways of writing.
@@ -36,6 +37,7 @@ class LabelCheck {
   std::string Wrong(float label);
 
   Task task_;
+  bool quotes_values_;
   unsigned seen_ = 0;  // bit v + 1 stands for label v
 };
 

@@ -32,6 +32,7 @@ MappedColumns::MappedColumns(const std::filesystem::path& file, std::vector<std:
     for (int b = 0; b < reader->num_record_batches(); ++b) {
       const auto stored = results::ValueOrThrow(reader->ReadRecordBatch(b));
       Batch batch{.first = rows_};
+      batch.owner = stored;
       if (sparse_) {
         batch.begin = Numbers<std::int32_t>(*stored, kBeginField);
         batch.row = Numbers<std::int32_t>(*stored, kRowField);
@@ -108,7 +109,7 @@ void MappedColumns::ReadColumn(std::int64_t k, std::span<const std::int32_t> row
     }
     const auto [begin, end] = batch.Entries(columns_[base::Index(k)], part.front(), part.back());
     for (std::int32_t e = begin; e < end; ++e) {
-      const auto row = static_cast<std::int32_t>(batch.first) + batch.row[base::Index(e)];
+      const std::int64_t row = batch.first + batch.row[base::Index(e)];
       if (std::ranges::binary_search(part, row)) values.push_back(batch.value[base::Index(e)]);
     }
   });

@@ -235,5 +235,26 @@ TEST_F(PartyFileTest, ErrorsGiveLinesAndNoIds) {
   EXPECT_NE(ErrorOf([&] { Read("number,x,y\na,1,0\n"); }).find("column 'id' stands 0 times"), std::string::npos);
 }
 
+// An error may be shown on another party's host.
+TEST_F(PartyFileTest, ErrorsRepeatNoValues) {
+  party_.format.categories = Categories::kRefuse;
+  for (const char* text : {"id,x,y\na,secret,0\nb,1,1\n", "id,x,y\na,1,secret\nb,2,1\nc,3,0\n",
+                           "id,x,y\na,1,\nb,2,secret\nc,3,1\n", "id,x,y\na,1,0\nb,2,777\n"}) {
+    const std::string error = ErrorOf([&] { Read(text); });
+    EXPECT_NE(error.find("bank.csv"), std::string::npos) << error;
+    EXPECT_EQ(error.find("secret"), std::string::npos) << error;
+    EXPECT_EQ(error.find("777"), std::string::npos) << error;
+  }
+}
+
+// The coding is stored as TOML, which must be UTF-8.
+TEST_F(PartyFileTest, NamesThatCannotBeStoredAreRefusedBeforeTraining) {
+  const std::string error = ErrorOf([&] { Read("id,job,y\na,caf\xe9,0\nb,cook,1\n"); });
+  EXPECT_NE(error.find("must be UTF-8"), std::string::npos) << error;
+  const PartyTable table = Read("id,job,y\na,caf\xc3\xa9,0\nb,\x7f cook,1\n");
+  WriteCoding(folder_.path() / "coding.toml", table.coding);
+  EXPECT_EQ(ReadCoding(folder_.path() / "coding.toml").ColumnNames(), table.coding.ColumnNames());
+}
+
 }  // namespace
 }  // namespace fdskl::datasets

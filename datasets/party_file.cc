@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/files.h"
 #include "base/index.h"
+#include "base/text.h"
 #include "base/toml.h"
 
 namespace fdskl::datasets {
@@ -57,22 +58,45 @@ PartyTable Read(const std::filesystem::path& file, Reader reader, const TableFor
   return table;
 }
 
-std::string Quoted(std::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += byte < 0x20 ? fmt::format("\\u{:04x}", unsigned{byte}) : std::string(1, c);
+std::string TextOf(const Coding& coding) {
+  std::string text = "# The columns that this party's part of the model was trained on.\n";
+  for (const Feature& feature : coding.features) {
+    text += fmt::format("[[feature]]\nname = {}\ncategories = [", base::QuotedToml(feature.name));
+    for (const std::string& category : feature.categories) text += fmt::format("{}, ", base::QuotedToml(category));
+    text += "]\n";
   }
-  return quoted + '"';
+  return text;
+}
+
+Coding CodingFrom(std::string_view text, const std::string& source) {
+  const toml::table table = base::ParseToml(text, source);
+  Coding coding;
+  base::ReadMembers(table, source, "key", [&](const auto& visit) { visit("feature", coding.features, ""); });
+  return coding;
+}
+
+// Errors: Error unless the coding can be stored and read again. Names that are not UTF-8 cannot.
+void CheckStorable(const Coding& coding, const std::filesystem::path& file) try {
+  CodingFrom(TextOf(coding), file.string());
+} catch (const base::Error&) {
+  base::Fail("{}: the names of columns and categories must be UTF-8; convert the file, for example by iconv",
+             file.string());
+}
+
+// What is read of a party's file may not be quoted: messages may be sent to other hosts.
+TableFormat WithoutQuotes(TableFormat format) {
+  format.quotes_values = false;
+  return format;
 }
 
 }  // namespace
 
 PartyTable ReadPartyFile(const std::filesystem::path& file, const Party& party, Task task) {
-  TableSurvey survey(party.format, task);
+  const TableFormat format = WithoutQuotes(party.format);
+  TableSurvey survey(format, task);
   survey.See(*OpenTable(file, party.reader));
-  PartyTable table = Read(file, party.reader, party.format, task, survey.Finish());
+  PartyTable table = Read(file, party.reader, format, task, survey.Finish());
+  CheckStorable(table.coding, file);
   try {
     if (!table.labels.empty() && task == Task::kClassification) ToSigns(table.labels);
   } catch (const base::Error& error) {
@@ -82,7 +106,7 @@ PartyTable ReadPartyFile(const std::filesystem::path& file, const Party& party, 
 }
 
 PartyTable ReadNewRows(const std::filesystem::path& file, const Party& party, const Coding& coding) {
-  TableFormat format = party.format;
+  TableFormat format = WithoutQuotes(party.format);
   format.label.clear();
   format.dropped.clear();
   const std::vector<std::string> names = OpenTable(file, party.reader)->names();
@@ -107,25 +131,13 @@ PartyTable RowsOf(const PartyTable& table, const std::vector<std::int32_t>& rows
 }
 
 void WriteCoding(const std::filesystem::path& file, const Coding& coding) {
-  std::string text = "# The columns that this party's part of the model was trained on.\n";
-  for (const Feature& feature : coding.features) {
-    text += fmt::format("[[feature]]\nname = {}\ncategories = [", Quoted(feature.name));
-    for (const std::string& category : feature.categories) text += fmt::format("{}, ", Quoted(category));
-    text += "]\n";
-  }
   base::AtomicFile whole(file);
   std::filesystem::permissions(whole.temp_path(),
                                std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
-  base::WriteText(whole.temp_path(), text);
+  base::WriteText(whole.temp_path(), TextOf(coding));
   whole.Commit();
 }
 
-Coding ReadCoding(const std::filesystem::path& file) {
-  const std::string source = file.string();
-  const toml::table table = base::ParseToml(base::ReadText(file), source);
-  Coding coding;
-  base::ReadMembers(table, source, "key", [&](const auto& visit) { visit("feature", coding.features, ""); });
-  return coding;
-}
+Coding ReadCoding(const std::filesystem::path& file) { return CodingFrom(base::ReadText(file), file.string()); }
 
 }  // namespace fdskl::datasets

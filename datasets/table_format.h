@@ -37,6 +37,7 @@ struct TableFormat {
   std::vector<std::string> dropped;     // names of further columns that are not features
   std::vector<std::string> missing;     // texts that mark a missing value
   Categories categories = Categories::kRefuse;
+  bool quotes_values = true;  // whether error messages may repeat values
 };
 
 }  // namespace fdskl::datasets

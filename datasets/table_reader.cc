@@ -75,25 +75,31 @@ std::vector<Column> Columns(const TableRows& rows, const TableFormat& format, co
   return columns;
 }
 
+// A value as messages name it.
+std::string Shown(std::string_view field, const TableFormat& format) {
+  return format.quotes_values ? fmt::format("'{}'", field) : "a value";
+}
+
 float ReadLabel(std::string_view field, const TableRows& rows, const TableFormat& format, Task task) {
   if (IsMissing(field, format))
-    rows.Fail("column '{}': '{}' is no finite number: the label is missing", format.label, field);
+    rows.Fail("column '{}': {} is no finite number: the label is missing", format.label, Shown(field, format));
   const auto number = ParseNumber(field);
   if (format.positive && task == Task::kClassification) {
     return field == *format.positive || (number && number == ParseNumber(*format.positive)) ? 1.0F : -1.0F;
   }
   if (number) return *number;
-  if (task == Task::kRegression) rows.Fail("column '{}': '{}' is no finite number", format.label, field);
-  rows.Fail("column '{}': '{}' is no finite number; two classes are written -1/+1, 0/1 or 1/2; else {}", format.label,
-            field, kHowToNamePositive);
+  if (task == Task::kRegression) rows.Fail("column '{}': {} is no finite number", format.label, Shown(field, format));
+  rows.Fail("column '{}': {} is no finite number; two classes are written -1/+1, 0/1 or 1/2; else {}", format.label,
+            Shown(field, format), kHowToNamePositive);
 }
 
 void ReadFeature(std::string_view field, const TableRows& rows, const TableFormat& format, const Column& column,
                  std::span<float> sample) {
   const auto first = base::Index(column.first);
   if (!column.feature->categories.empty()) {
+    const bool missing = IsMissing(field, format);
     for (std::size_t c = 0; c < column.feature->categories.size(); ++c) {
-      sample[first + c] = field == column.feature->categories[c] ? 1.0F : 0.0F;
+      sample[first + c] = !missing && field == column.feature->categories[c] ? 1.0F : 0.0F;
     }
     return;
   }
@@ -102,7 +108,7 @@ void ReadFeature(std::string_view field, const TableRows& rows, const TableForma
   } else if (const auto number = ParseNumber(field)) {
     sample[first] = *number;
   } else {
-    rows.Fail("column '{}': '{}' is no finite number", column.feature->name, field);
+    rows.Fail("column '{}': {} is no finite number", column.feature->name, Shown(field, format));
   }
 }
 
@@ -140,7 +146,7 @@ void ReadTable(TableRows& rows, const TableFormat& format, const Coding& coding,
                RowIds* ids) {
   const std::vector<Column> columns = Columns(rows, format, coding);
   const std::int64_t width = coding.columns();
-  LabelCheck check(task);
+  LabelCheck check(task, format.quotes_values);
   std::vector<float> values, labels;  // values: by rows
   std::int64_t samples = 0;
   const auto flush = [&] {
@@ -221,7 +227,7 @@ void TableSurvey::See(TableRows& rows) {
 void TableSurvey::CheckLabels() const {
   if (task_ == Task::kRegression || format_.label.empty() || labels_.empty()) return;
   std::vector<std::string> names;
-  for (const auto& [label, count] : labels_) names.push_back(fmt::format("'{}'", label));
+  for (const auto& [label, count] : labels_) names.push_back(Shown(label, format_));
   const std::string shown = fmt::format("{}{}", fmt::join(names, ", "), more_labels_ ? ", ..." : "");
   if (format_.positive) {
     const bool found =
@@ -248,12 +254,12 @@ Coding TableSurvey::Finish() const {
     const bool text = seen.is_text;
     if (text && format_.categories == Categories::kOneHot && seen.too_many) {
       base::Fail(
-          "{}: column '{}' has more than {} categories ({}: '{}'), too many for columns of 0 and 1: leave it "
+          "{}: column '{}' has more than {} categories ({}: {}), too many for columns of 0 and 1: leave it "
           "out (drop, --drop)",
-          file_, seen.name, kMostCategories, seen.place, seen.text);
+          file_, seen.name, kMostCategories, seen.place, Shown(seen.text, format_));
     }
     if (text && format_.categories == Categories::kRefuse) {
-      texts.push_back(fmt::format("'{}' ({}: '{}')", seen.name, seen.place, seen.text));
+      texts.push_back(fmt::format("'{}' ({}: {})", seen.name, seen.place, Shown(seen.text, format_)));
       names.push_back(fmt::format("\"{}\"", seen.name));
     }
     Feature& feature = coding.features.emplace_back();

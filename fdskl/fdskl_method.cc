@@ -120,7 +120,8 @@ std::vector<base::Option> RandomFeatureSettings::Options() {
            "iterations"},
           {"angle_memory", &angle_memory,
            "memory for saved angles at one owner; what does not fit is summed again; 0: a share of what is free"},
-          {"ring_bits", &ring_bits, "bits of an angle, on the wire in ring and shared masking and where it is saved"}};
+          {"ring_bits", &ring_bits,
+           "bits of an angle, on the wire in ring, shared and private masking and where it is saved"}};
 }
 
 void RandomFeatureSettings::Validate(const Parties& /*parties*/) const {

@@ -57,7 +57,9 @@ TEST(PrivateTrainer, RepeatsToTheBit) {
   Settings settings = PrivateSettings();
   const std::vector<double> once = TrainPrivate(settings, train, train.x, 5, 2);
   EXPECT_EQ(TrainPrivate(settings, train, train.x, 5, 2), once);
-  settings.memory_limit_bytes = 150 * 88 * 30;  // room for 16 bytes an entry, not for 40
+  // Not enough for masks that are kept, because some room is left for other things.
+  settings.memory_limit_bytes =
+      std::int64_t{150} * 88 * sharing::MaskedMatrix::BytesPerEntry(sharing::MaskedMatrix::Masks::kKept);
   EXPECT_EQ(TrainPrivate(settings, train, train.x, 5, 2), once);
   settings.seed += 1;
   EXPECT_NE(TrainPrivate(settings, train, train.x, 5, 2), once);

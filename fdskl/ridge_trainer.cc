@@ -9,11 +9,12 @@
 
 namespace fdskl {
 
-RidgeTrainer::RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view)
+RidgeTrainer::RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+                           const masking::Secrets& secrets)
     : channel_(channel),
       settings_(settings),
       view_(view),
-      secrets_(masking::Secrets::ForExperiment(settings.seed, channel.rank())),
+      secrets_(secrets),
       model_(channel, settings, view.columns, 1, secrets_) {
   FDSKL_REQUIRE(channel.size() == 1 && settings.loss == LossKind::kSquare && settings.sweeps >= 1);
   FDSKL_REQUIRE(std::ssize(view.labelled) == view.train->rows() && view.labels.size() == view.labelled.size());

@@ -17,7 +17,8 @@ class RidgeTrainer : public PartedMethod {
  public:
   // The channel and all that `view` refers to must outlive the trainer.
   // REQUIRES: the channel has one worker, which holds all labels.
-  RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view);
+  RidgeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
+               const masking::Secrets& secrets);
 
   void Fit(const Observer& observer) override;
   std::vector<double> Predict(const base::Matrix& x) override;

@@ -162,7 +162,7 @@ std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings&
 std::unique_ptr<PartedMethod> MakeTrainer(net::Channel& channel, const Settings& settings, const WorkerView& view,
                                           const masking::Secrets& secrets) {
   if (settings.update != Update::kConjugate) return std::make_unique<Trainer>(channel, settings, view, secrets);
-  if (channel.size() == 1) return std::make_unique<RidgeTrainer>(channel, settings, view);
+  if (channel.size() == 1) return std::make_unique<RidgeTrainer>(channel, settings, view, secrets);
   return std::make_unique<PrivateTrainer>(channel, settings, view, secrets);
 }
 

@@ -282,7 +282,7 @@ TEST(Trainer, SixteenBitsAreCloseToThirtyTwo) {
 
 class WatchedSamples : public ::testing::TestWithParam<std::int64_t> {};
 
-// Room for all, one or none of an owner's blocks.
+// Room for all, two or none of an owner's blocks.
 INSTANTIATE_TEST_SUITE_P(AngleMemory, WatchedSamples, ::testing::Values(0, std::int64_t{2} * 130 * 8 * 4, 1));
 
 TEST_P(WatchedSamples, ArePredictedAsAnyOthers) {

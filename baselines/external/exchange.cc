@@ -182,7 +182,7 @@ std::vector<double> ReadNpy(const std::filesystem::path& file) {
   const std::string header = bytes.substr(10, length);
   const std::string_view values = std::string_view(bytes).substr(10U + length);
   std::smatch shape;
-  static const std::regex kOneColumn("'shape': \\(([0-9]+),( 1)?\\)");
+  static const std::regex kOneColumn("'shape': \\(([0-9]{1,18}),( 1)?\\)");
   if (!std::regex_search(header, shape, kOneColumn)) {
     base::Fail("{} must have the shape (rows,); its header is {}", file.string(), header);
   }

@@ -122,9 +122,9 @@ External::External(const Program& program, const std::vector<Setting>& settings,
                    const WorkerView& view, const RunFacts& facts)
     : program_(program), channel_(channel), view_(view) {
   if (view.watched == nullptr) base::Fail("{} needs test samples before it trains", program.name);
-  owns_folder_ = facts.folder.empty();
-  const std::filesystem::path all = owns_folder_ ? TemporaryFolder() : facts.folder;
-  folder_ = owns_folder_ ? all : all / fmt::format("party-{}", channel.rank());
+  if (facts.folder.empty()) temporary_ = std::make_unique<base::ScratchFolder>(TemporaryFolder());
+  const std::filesystem::path all = temporary_ ? temporary_->path() : facts.folder;
+  folder_ = temporary_ ? all : all / fmt::format("party-{}", channel.rank());
   MakePrivate(folder_);
   const std::filesystem::path meet = all / "meet";
   MakePrivate(meet);
@@ -141,12 +141,6 @@ External::External(const Program& program, const std::vector<Setting>& settings,
     environment_.push_back(fmt::format("FDSKL_SETTING_{}={}", setting.name, TextOf(setting)));
   }
   WriteData(program.data, view, folder_);
-}
-
-External::~External() {
-  if (!owns_folder_) return;
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
 }
 
 void External::Fit(const Observer& observer) {

@@ -18,6 +18,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/files.h"
 #include "base/process.h"
 #include "base/stopwatch.h"
 #include "baselines/external/exchange.h"
@@ -58,8 +60,6 @@ class External : public Method {
   // Errors:     Error when there are no test samples.
   External(const Program& program, const std::vector<Setting>& settings, net::Channel& channel, const WorkerView& view,
            const RunFacts& facts);
-  ~External() override;
-
   void Fit(const Observer& observer) override;
   // REQUIRES: x is the view's `watched`, whose decision values the program has written.
   std::vector<double> Predict(const base::Matrix& x) override;
@@ -84,9 +84,9 @@ class External : public Method {
   net::Channel& channel_;
   WorkerView view_;
   std::vector<std::string> environment_;
-  std::filesystem::path folder_;  // the folder of this party
-  bool owns_folder_ = false;      // whether this object must remove the folder
-  base::Stopwatch since_look_;    // time since the last check of the time limit, at worker 0
+  std::unique_ptr<base::ScratchFolder> temporary_;  // where a run has no folder for the party
+  std::filesystem::path folder_;                    // the folder of this party
+  base::Stopwatch since_look_;                      // time since the last check of the time limit, at worker 0
   std::vector<std::pair<Step, std::filesystem::path>> told_;  // lines of the program that wait to be handled
   std::int64_t iterations_ = 0;                               // number of iterations that the program gave
   Step last_;

@@ -182,13 +182,6 @@ void PaillierPublicKey::EncryptBare(const mpz_class& m, Limb* ciphertext) const 
   ring_.ToForm(1 + residue * n_, ciphertext);
 }
 
-void PaillierPublicKey::MultiplyByPlain(const Limb* a, const mpz_class& factor, Limb* product) const {
-  mpz_class power;  // with a negative exponent, GMP takes the inverse
-  const mpz_class base = ring_.FromForm(a);
-  mpz_powm(power.get_mpz_t(), base.get_mpz_t(), factor.get_mpz_t(), ring_.modulus().get_mpz_t());
-  ring_.ToForm(power, product);
-}
-
 void PaillierPublicKey::ShiftLeft(Limb* ciphertext, int bits) const {
   for (int bit = 0; bit < bits; ++bit) ring_.Square(ciphertext, ciphertext);
 }

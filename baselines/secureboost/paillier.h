@@ -93,7 +93,6 @@ class PaillierPublicKey {
 
   // An output may be one of the inputs.
   void Add(const Limb* a, const Limb* b, Limb* sum) const { ring_.Multiply(a, b, sum); }
-  void MultiplyByPlain(const Limb* a, const mpz_class& factor, Limb* product) const;
   // Multiplies the plaintext by 2^bits, in place.
   void ShiftLeft(Limb* ciphertext, int bits) const;
 

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "base/index.h"
-#include "base/stopwatch.h"
 #include "baselines/secureboost/histogram.h"
 #include "baselines/secureboost/os_random.h"
 #include "fdskl/net/peer_check.h"
@@ -95,7 +94,6 @@ void TreeGrower::SumLevel() {
   if (channel_.rank() != 0) return exchange_->SendSums(columns_, sets, order_);
 
   std::vector<PartySums> by_party(base::Index(channel_.size()));
-  const base::Stopwatch watch;
   std::vector<Limb> values(gradients_.size() * BareNumbers::limbs());
   BareNumbers::Write(gradients_, values);
   for (const RowSet rows : sets) {
@@ -103,7 +101,6 @@ void TreeGrower::SumLevel() {
     BareNumbers::Read(SumCandidates(columns_, BareNumbers(), values, rows), own);
     by_party[0].push_back(std::move(own));
   }
-  own_seconds_ += watch.Seconds();
   for (int host = 1; host < channel_.size(); ++host) {
     by_party[base::Index(host)] = exchange_->ReceiveSums(host, candidates_[base::Index(host)], sets.size());
   }

@@ -57,8 +57,6 @@ class TreeGrower {
   const std::vector<ColumnSplit>& splits() const { return splits_; }
   SplitTable table() const { return {columns_, splits_}; }
   const ExchangeSeconds& exchange_seconds() const { return exchange_->seconds(); }
-  // Time spent on the guest's own columns.
-  double own_seconds() const { return own_seconds_; }
 
  private:
   // A node of the current level. Siblings are neighbours, the left one at an even place; the root is alone.
@@ -112,7 +110,6 @@ class TreeGrower {
   std::vector<std::int64_t> candidates_;  // number of candidates of each worker, at the guest
   std::vector<ColumnSplit> splits_;
   std::vector<std::int32_t> taken_;  // number of splits in each worker's table, at the guest
-  double own_seconds_ = 0;
 
   // The tree that is being grown.
   std::span<const Gradient> gradients_;

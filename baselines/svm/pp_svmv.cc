@@ -42,6 +42,8 @@ std::vector<float> GatherLabels(net::Channel& channel, const WorkerView& view, S
       channel.Receive<float>(peer, labels);
       keep(peer, samples, labels);
     }
+    const auto missing = std::ranges::find(held, 0);
+    if (missing != held.end()) base::Fail("no active worker sent the label of sample {}", missing - held.begin());
   } else if (channel.rank() < view.active) {
     const std::int64_t count = std::ssize(view.labels);
     channel.Send<std::int64_t>(0, std::span(&count, 1));
@@ -116,9 +118,9 @@ bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
   const base::Stopwatch watch;
   // Worker 0 calls it as it trains, the others when they receive its status.
   const auto observe = [&](const Status& status) {
-    const auto evaluation = status.support > 0 ? Evaluation::kNow : Evaluation::kNotNow;
+    const auto evaluation = status.support >= 0 ? Evaluation::kNow : Evaluation::kNotNow;
     return observer({.iteration = status.iterations,
-                     .features = status.support,
+                     .features = std::max<std::int64_t>(status.support, 0),
                      .seconds = merge_seconds_ + watch.Seconds(),
                      .evaluation = evaluation,
                      .aside = true});
@@ -129,23 +131,25 @@ bool PpSvmv::Train(std::int64_t size, const Observer& observer) {
     auto model = Solve(size, [&](Status now) {
       net::TreeBroadcast(channel_, tree_, std::span(&now, 1));
       status = now;
-      return now.support != 0 || observe(now);
+      return now.support != Status::kTraining || observe(now);
     });
     if (!model) return false;
     model_ = std::move(*model);
   } else {
-    while (status.support == 0) {
+    while (status.support == Status::kTraining) {
       net::TreeBroadcast(channel_, tree_, std::span(&status, 1));
-      const std::int64_t least = size < std::ssize(order_) ? -1 : 0;  // only a part is ever skipped
-      net::CheckRange(channel_, sender, "the number of support vectors", status.support, least, size);
-      if (status.support == 0 && !observe(status)) return false;
+      net::CheckRange(channel_, sender, "the number of support vectors", status.support, Status::kTraining, size);
+      if (status.support == Status::kTraining && !observe(status)) return false;
     }
+    if (status.support == Status::kSkipped && size == std::ssize(order_))
+      net::Refuse(channel_, sender, "that all samples together are skipped");
   }
-  if (status.support < 0) return true;  // skipped
+  if (status.support == Status::kSkipped) return true;
   model_.support.resize(base::Index(status.support));
   net::TreeBroadcast(channel_, tree_, std::span(model_.support));
   std::vector<char> seen(order_.size());
   net::CheckDistinct(channel_, sender, "a support vector", model_.support, seen);
+  has_model_ = true;
   return observe(status);
 }
 
@@ -159,11 +163,11 @@ std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::functio
     y.push_back(label_of_[base::Index(sample)]);
   }
   if (size < std::ssize(order_) && settings_.task == SvmTask::kClassification && !HasBothClasses(y)) {
-    tell({0, -1});
+    tell({0, Status::kSkipped});
     return model_;
   }
   const SvmSolution solution = SolveSvm(settings_, KernelForm::kPrecomputed, x, y, [&](std::int64_t iterations) {
-    return tell({iterations, 0});
+    return tell({iterations, Status::kTraining});
   });
   if (!solution.model) return std::nullopt;
   const std::vector<std::int32_t>& support = solution.model->support();
@@ -178,7 +182,7 @@ std::optional<PpSvmv::Model> PpSvmv::Solve(std::int64_t size, const std::functio
 }
 
 std::vector<double> PpSvmv::Predict(const base::Matrix& x) {
-  FDSKL_REQUIRE(!model_.support.empty());
+  FDSKL_REQUIRE(has_model_);
   const bool leader = channel_.rank() == 0;
   const std::vector<std::int32_t> all = base::AllRows(x);
   std::vector<double> f(leader ? all.size() : 0, model_.offset);

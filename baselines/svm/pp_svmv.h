@@ -58,8 +58,10 @@ class PpSvmv : public Method {
   };
   // The message by which worker 0 reports its progress to the others.
   struct Status {
+    static constexpr std::int64_t kTraining = -2, kSkipped = -1;
+
     std::int64_t iterations = 0;
-    std::int64_t support = 0;  // support vectors when trained; 0 while training; -1 when the subset is skipped
+    std::int64_t support = kTraining;  // the number of support vectors when trained; or one of the above
   };
 
   // Merges rows begin .. end-1 of the kernel, in the samples' order. Returns whether to continue.
@@ -80,6 +82,7 @@ class PpSvmv : public Method {
   KernelRows kernel_;                // rows in the order of order_, at worker 0
   double merge_seconds_ = 0;
   Model model_;
+  bool has_model_ = false;
 };
 
 }  // namespace fdskl::svm

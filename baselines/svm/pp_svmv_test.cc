@@ -6,7 +6,9 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/index.h"
 #include "base/memory.h"
+#include "base/testing.h"
 #include "baselines/svm/libsvm.h"
 #include "baselines/svm/testing.h"
 #include "fdskl/net/thread_channel.h"
@@ -86,6 +88,37 @@ TEST(PpSvmv, IsLibsvmOnTheSameSamples) {
       EXPECT_LT(fdskl::testing::Distance(f, expected), 1e-4);
     }
   });
+}
+
+// Where every target is within the tube, the model is a constant.
+TEST(PpSvmv, MayHaveNoSupportVector) {
+  fdskl::testing::Problem problem(kSamples, kColumns);
+  for (float& target : problem.y) target = 0.01F;
+  for (const int workers : {1, 3}) {
+    net::RunWorkers(workers, [&](net::Channel& channel) {
+      const datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), workers, 1);
+      PpSvmv method(channel, testing::SmallSvm(SvmTask::kRegression), part.View());
+      method.Fit(fdskl::testing::GoOn);
+      const std::vector<double> f = method.Predict(part.train);
+      for (const double value : f) EXPECT_NEAR(value, 0.01, 0.05);
+      EXPECT_EQ(f.size(), channel.rank() == 0 ? base::Index(kSamples) : 0U);
+    });
+  }
+}
+
+TEST(PpSvmv, RefusesSamplesWithoutLabels) {
+  const fdskl::testing::Problem problem(kSamples, kColumns);
+  const std::string error = base::testing::ErrorOf([&] {
+    net::RunWorkers(2, [&](net::Channel& channel) {
+      datasets::Holding part = fdskl::testing::Deal(problem, channel.rank(), 2, 2);
+      if (channel.rank() == 1) {
+        part.labelled.pop_back();
+        part.labels.pop_back();
+      }
+      const PpSvmv method(channel, testing::SmallSvm(), part.View());
+    });
+  });
+  EXPECT_NE(error.find("no active worker sent the label of sample"), std::string::npos) << error;
 }
 
 TEST(PpSvmv, CountsWhatItNeeds) {

@@ -32,7 +32,7 @@ RingMasks::Keys RingMasks::Agree(net::Channel& channel, const KeyPair& mine) {
 }
 
 template <class Word>
-void RingMasks::Add(std::span<Word> words) {
+void RingMasks::WriteMasks(std::span<Word> words) {
   // Works in pieces that stay in the first-level cache.
   constexpr std::size_t kPiece = (std::size_t{1} << 13U) / sizeof(Word);
   alignas(64) std::array<Word, kPiece> add;
@@ -44,8 +44,7 @@ void RingMasks::Add(std::span<Word> words) {
     from_previous_.Fill(std::as_writable_bytes(std::span(subtract).first(count)));
     Word* const target = &words[begin];
     // Each mask is truncated to the bits separately: a carry from lower bits would not cancel in the sum.
-    for (std::size_t j = 0; j < count; ++j)
-      target[j] = static_cast<Word>(target[j] + (add[j] & kept) - (subtract[j] & kept));
+    for (std::size_t j = 0; j < count; ++j) target[j] = static_cast<Word>((add[j] & kept) - (subtract[j] & kept));
   }
 }
 
@@ -55,14 +54,15 @@ void RingMasks::Write(const AngleSum::Tile& tile, std::span<const std::uint32_t>
   const auto kept = TopBits<Word>(bits_);
   const int bits = bits_;
   const std::size_t columns = phases.size();
+  WriteMasks(words);  // first, because the receiver may see this memory already
   for (Eigen::Index i = 0; i < tile.rows(); ++i) {
     const float* const source = tile.data() + i * tile.outerStride();
     Word* const target = &words[base::Index(i) * columns];
     const std::uint32_t* const phase = phases.data();
     for (std::size_t j = 0; j < columns; ++j)
-      target[j] = static_cast<Word>(ToRing<Word>(source[j], bits) + (static_cast<Word>(phase[j] >> kShift) & kept));
+      target[j] =
+          static_cast<Word>(target[j] + ToRing<Word>(source[j], bits) + (static_cast<Word>(phase[j] >> kShift) & kept));
   }
-  Add(words);
 }
 
 template void RingMasks::Write(const AngleSum::Tile&, std::span<const std::uint32_t>, std::span<std::uint8_t>);

@@ -35,7 +35,7 @@ class RingMasks {
   RingMasks(const Keys& keys, int bits) : to_next_(keys.to_next), from_previous_(keys.from_previous), bits_(bits) {}
 
   template <class Word>
-  void Add(std::span<Word> words);
+  void WriteMasks(std::span<Word> words);
 
   KeyStream to_next_;        // this worker adds it
   KeyStream from_previous_;  // this worker subtracts it

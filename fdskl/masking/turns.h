@@ -48,7 +48,7 @@ Word ToRing(float turns, int bits = std::numeric_limits<Word>::digits) {
     // up to half a turn wraps around, as it should.
     return static_cast<Word>(std::bit_cast<std::uint32_t>(scaled + kWholeFloats) << shift);
   }
-  // The largest float below half a turn, because half a turn itself does not fit.
+  // A float just below half a turn, because half a turn itself does not fit.
   const float most = turn / 2 * (1 - std::numeric_limits<float>::epsilon());
   const auto fraction = static_cast<std::int32_t>(std::max(std::min(scaled, most), -turn / 2));
   return static_cast<Word>(static_cast<std::uint32_t>(fraction) << shift);

@@ -177,10 +177,16 @@ std::vector<std::int32_t> PrivateMatch(net::Channel& channel, std::span<const st
   const int last = channel.size() - 1;
   const Scalar key = Scalar::Random();
   const Scalar once = Scalar::Random();
+  if (last == 0) return base::FirstNumbers(std::ssize(ids));
+  // A secret order, because party n-1 sees where in party 0's list each common id stands.
+  const std::vector<std::int32_t> order = SecretOrder(std::ssize(ids));
+  const auto in_file = [&](std::vector<std::int32_t> places) {
+    for (std::int32_t& place : places) place = order[base::Index(place)];
+    return places;
+  };
   std::vector<Point> list;
   list.reserve(ids.size());
-  for (const std::string& id : ids) list.push_back(PointOf(id));
-  if (last == 0) return base::FirstNumbers(std::ssize(ids));
+  for (const std::int32_t place : order) list.push_back(PointOf(ids[base::Index(place)]));
   Blind(once, list);
   RingResult ring = AroundTheRing(channel, std::move(list), key);
 
@@ -193,7 +199,7 @@ std::vector<std::int32_t> PrivateMatch(net::Channel& channel, std::span<const st
       const std::vector<Point> theirs = ReceiveList<Point>(channel, kCollector);
       SendList(channel, kCollector, PlacesOf<Point, PointHash>(channel, theirs, ring.collectors));
     }
-    return PlacesOf<Point, PointHash>(channel, common, ring.own);
+    return in_file(PlacesOf<Point, PointHash>(channel, common, ring.own));
   }
   std::vector<std::vector<Point>> lists;
   for (int party = 1; party <= last; ++party) lists.push_back(ReceiveList<Point>(channel, party));
@@ -207,7 +213,7 @@ std::vector<std::int32_t> PrivateMatch(net::Channel& channel, std::span<const st
   net::CheckRange(channel, last, "the number of common ids", std::ssize(places), std::ssize(common),
                   std::ssize(common));
   CheckPlaces(channel, last, places, ids.size());
-  return places;
+  return in_file(std::move(places));
 }
 
 }  // namespace fdskl::matching

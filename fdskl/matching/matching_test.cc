@@ -172,6 +172,23 @@ TEST(PrivateMatching, OnlyTheCollectorCanCompareLists) {
   }
 }
 
+// The last party learns where in party 0's list the common ids stand, so the list has another order than the file.
+TEST(PrivateMatching, NobodyLearnsWhereInPartyZerosFileAnIdStands) {
+  Ids ids;
+  for (int i = 0; i < 300; ++i) ids.push_back(fmt::format("client-{:06}", i));
+  const Matched matched = MatchAll({ids, ids, ids}, &PrivateMatch);
+  std::vector<std::int32_t> places;  // the last party's last message to party 0
+  for (const net::Message& message : matched.wire)
+    if (message.from == 2 && message.to == 0) places = message.As<std::int32_t>();
+  ASSERT_EQ(places.size(), ids.size());
+  int in_file = 0;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const auto at = std::ranges::find(ids, matched.common[2][i]) - ids.begin();
+    in_file += places[i] == at ? 1 : 0;
+  }
+  EXPECT_LT(in_file, 10);  // of 300, one is expected by chance
+}
+
 // The error of a party when `liar` sends `lie` instead of its message of this number.
 std::string Refusal(Match match, int liar, std::int64_t number, const std::vector<std::byte>& lie) {
   return base::testing::ErrorOf([&] {

@@ -42,7 +42,11 @@ MpiChannel::MpiChannel(const MpiWorld& world, Ways ways, std::chrono::seconds pa
 
 MpiChannel::~MpiChannel() {
   // During an exception the peers may be gone and MpiWorld::Run() will abort: do not wait for them.
-  if (std::uncaught_exceptions() > 0) return;
+  // Messages on their way keep their memory.
+  if (std::uncaught_exceptions() > 0) {
+    for (auto& outgoing : outgoing_) static_cast<void>(outgoing.release());
+    return;
+  }
   for (const auto& outgoing : outgoing_) MPI_Wait(&outgoing->request, MPI_STATUS_IGNORE);
   MPI_Comm_free(&communicator_);
 }
@@ -96,9 +100,11 @@ void MpiChannel::ReapSends() {
   }
 }
 
-std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(std::size_t bytes) {
+std::unique_ptr<MpiChannel::Outgoing> MpiChannel::MakeRoom(int peer, std::size_t bytes) {
   FDSKL_REQUIRE(bytes <= std::numeric_limits<int>::max());
+  const base::Stopwatch waited;
   CountWaiting(WaitUntil([&] {
+    CheckPatience(peer, waited.Seconds());
     ReapSends();
     return outgoing_.empty() || outgoing_bytes_ + bytes <= kOutgoingBytesLimit;
   }));
@@ -125,7 +131,7 @@ void MpiChannel::DoSend(int peer, std::span<const std::byte> bytes) {
 
 std::span<std::byte> MpiChannel::DoReserve(int peer, std::size_t bytes) {
   if (ByLane(bytes)) return {ReserveLane(peer, bytes), bytes};
-  reserved_ = MakeRoom(bytes);
+  reserved_ = MakeRoom(peer, bytes);
   reserved_->bytes.resize(bytes);
   return reserved_->bytes;
 }
@@ -212,6 +218,7 @@ void MpiChannel::ReceiveMpi(int peer, std::span<std::byte> bytes) {
   MPI_Request request = MPI_REQUEST_NULL;
   Check(MPI_Imrecv(bytes.data(), size, MPI_BYTE, &message, &request), rank(), "MPI_Imrecv", peer, bytes.size());
   WaitUntil([&] {
+    CheckPatience(peer, waited.Seconds());
     int done = 0;
     Check(MPI_Test(&request, &done, MPI_STATUS_IGNORE), rank(), "MPI_Test", peer, bytes.size());
     return done != 0;

@@ -65,7 +65,7 @@ class MpiChannel : public Channel {
   void ReceiveMpi(int peer, std::span<std::byte> bytes);
 
   // Waits until `bytes` more may be in transit, and returns room for them, from an earlier message if possible.
-  std::unique_ptr<Outgoing> MakeRoom(std::size_t bytes);
+  std::unique_ptr<Outgoing> MakeRoom(int peer, std::size_t bytes);
   void Post(int peer, std::unique_ptr<Outgoing> outgoing);
   // Frees the buffers of the sends that are done, oldest first.
   void ReapSends();

@@ -78,9 +78,10 @@ void Roles::Deal(int owner, std::span<const Word> values, std::span<Word> share)
   } else if (is_k()) {
     channel_.Receive<Word>(owner, share);
   } else if (is_owner(owner)) {
+    Words drawn(values.size());  // not in K's lane, where K could see it
+    DrawWithH(owner, drawn);
     const std::span<Word> rest = channel_.Reserve<Word>(k, values.size());
-    DrawWithH(owner, rest);
-    for (std::size_t i = 0; i < values.size(); ++i) rest[i] = values[i] - rest[i];
+    for (std::size_t i = 0; i < values.size(); ++i) rest[i] = values[i] - drawn[i];
     channel_.Commit();
   }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <string>
 
@@ -68,7 +69,7 @@ SharedVector SharedMath::Input(std::span<const double> own, std::size_t size, do
   Words words(own.size());
   for (std::size_t i = 0; i < own.size(); ++i) {
     if (!(std::abs(own[i]) <= most)) {
-      base::Fail("masking private takes labels and targets from -{0} to {0}, not {1}: scale them", most, own[i]);
+      base::Fail("masking private takes labels and targets from -{0} to {0}, and one is outside: scale them", most);
     }
     words[i] = static_cast<Word>(std::llround(std::ldexp(own[i], bits)));
   }
@@ -96,8 +97,10 @@ void SharedMath::Shift(SharedVector& x, int down) {
     x.bits -= down;
     x.largest = x.largest * factor + off;
     x.norm = x.norm * factor + off * std::sqrt(static_cast<double>(size));
-    if (down < 0)
-      for (Word& word : x.share) word <<= static_cast<unsigned>(-down);
+    if (down < 0) {
+      const bool gone = -down >= std::numeric_limits<Word>::digits;
+      for (Word& word : x.share) word = gone ? 0 : word << static_cast<unsigned>(-down);
+    }
   }
   if (down <= 0 || size == 0) return;
   FDSKL_REQUIRE(down <= kMostShift);
