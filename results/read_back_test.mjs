@@ -14,7 +14,7 @@ let arrow;
 try {
   arrow = createRequire(join(cache, 'node/'))('apache-arrow');
 } catch {
-  console.error(`npm's apache-arrow is not in ${join(cache, 'node')}: run scripts/setup.sh`);
+  console.error(`npm's apache-arrow is not in ${join(cache, 'node')}: run scripts/setup.sh test`);
   process.exit(1);
 }
 

@@ -86,9 +86,10 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("peak_memory_bytes", row.peak_memory_bytes, "sum of the ranks' peak resident memory");
   visit("saved_bytes", row.saved_bytes, "angles that owners saved for revisits, over all workers");
   visit("hold", row.hold, "where the workers' columns were while training: `memory`, or `store`: read batch by batch");
-  visit("beside", row.beside,
-        "other cells that ran on the machine at the same time, at most: where it is above 0, times are no result; null "
-        "in older rows, which ran alone");
+  visit(
+      "beside", row.beside,
+      "other cells that ran on the machine at the same time, at most: where it is above 0, times are a result only if "
+      "the experiment allows that (`one_core_beside`); null in older rows, which ran alone");
   visit("commit", row.commit, "commit of the program");
   visit("dirty", row.dirty, "whether the work tree differed from that commit");
   visit("compiler", row.compiler, "compiler and version");

@@ -2,7 +2,7 @@
 // it; it is the longest part, because of LIBSVM.
 //
 //   time    `fdskl run DATASET fdskl` and `fdskl run DATASET libsvm`, one split, all rows, the project's settings: the
-//           ratio of their training times. LIBSVM trains once, and for at most three times as long as FDSKL. If it
+//           ratio of their training times. LIBSVM trains once, for at most three times as long as FDSKL or 30 s. If it
 //           needs more, the true ratio is below the reported one.
 //   memory  `fdskl run DATASET fdskl` on epsilon's shape, which is dense, and on real-sim's, which is sparse and must
 //           stay so.

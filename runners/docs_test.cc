@@ -14,9 +14,9 @@ namespace {
 
 const std::filesystem::path kSource = FDSKL_SOURCE_DIR;
 constexpr const char* kDocuments[] = {
-    "README.md",       "CONTRIBUTING.md",        "docs/architecture.md", "docs/cluster.md",
-    "docs/clocks.md",  "docs/paper_map.md",      "docs/own_data.md",     "docs/own_method.md",
-    "docs/privacy.md", "docs/results_format.md", "docs/scale.md"};
+    "README.md",           "CONTRIBUTING.md",        "docs/architecture.md", "docs/artifact.md",   "docs/cluster.md",
+    "docs/clocks.md",      "docs/paper_map.md",      "docs/own_data.md",     "docs/own_method.md", "docs/privacy.md",
+    "docs/reliability.md", "docs/results_format.md", "docs/scale.md"};
 
 void ForMatches(const std::string& text, const std::regex& pattern,
                 const std::function<void(const std::smatch&)>& use) {

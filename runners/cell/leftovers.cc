@@ -13,15 +13,12 @@
 #include <string>
 #include <system_error>
 
+#include "base/process.h"
+
 namespace fdskl::cell {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
 
 // Calls `visit` for each entry of a folder. A folder that cannot be read has none.
 template <class Visit>
@@ -65,7 +62,7 @@ std::set<std::string> InUse(const fs::path& folder) {
 
 std::vector<fs::path> AbandonedSegments(const fs::path& folder) {
   // "vader_segment.HOST.UID.JOB.RANK"; Open MPI 5 calls them sm_segment.
-  const std::string middle = fmt::format("_segment.{}.{}.", HostName(), geteuid());
+  const std::string middle = fmt::format("_segment.{}.{}.", base::HostName(), geteuid());
   std::vector<fs::path> segments;
   ForEntries(folder, [&](const fs::path& path) {
     const std::string name = path.filename().string();
@@ -81,7 +78,7 @@ std::vector<fs::path> AbandonedSegments(const fs::path& folder) {
 void RemoveLeftovers() {
   std::error_code ignored;
   for (const fs::path& segment : AbandonedSegments()) fs::remove(segment, ignored);
-  const fs::path session = fs::temp_directory_path(ignored) / fmt::format("ompi.{}.{}", HostName(), geteuid());
+  const fs::path session = fs::temp_directory_path(ignored) / fmt::format("ompi.{}.{}", base::HostName(), geteuid());
   ForEntries(session, [&](const fs::path& path) {
     const std::string name = path.filename().string();
     pid_t pid = 0;

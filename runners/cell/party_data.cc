@@ -1,11 +1,10 @@
 #include "runners/cell/party_data.h"
 
-#include <unistd.h>
-
 #include <numeric>
 
 #include "base/error.h"
 #include "base/index.h"
+#include "base/process.h"
 #include "datasets/catalogue_file.h"
 #include "fdskl/matching/matching.h"
 #include "fdskl/net/peer_check.h"
@@ -14,12 +13,6 @@ namespace fdskl::cell {
 namespace {
 
 constexpr double kMostColumns = 1 << 24;  // columns of one party
-
-std::string HostName() {
-  std::array<char, 256> name{};
-  gethostname(name.data(), name.size() - 1);
-  return name.data();
-}
 
 // Numbers the columns of all parties in rank order: sets where this party's begin, and how many there are in all.
 void NumberColumns(const Harness& harness, int rank, datasets::OwnTable& table) {
@@ -44,7 +37,7 @@ datasets::CatalogueEntry PartiesOf(const Cell& cell) {
 void ForParty(const datasets::Party& party, const std::function<void()>& body) try {
   body();
 } catch (const base::Error& error) {
-  base::Fail("party {} on {}: {}", party.name, HostName(), error.what());
+  base::Fail("party {} on {}: {}", party.name, base::HostName(), error.what());
 }
 
 std::filesystem::path CodingFile(const std::filesystem::path& folder, int worker) {

@@ -39,8 +39,7 @@ std::string WithoutSplit(const std::string& settings) {
 
 // The arm of a row. A method that this program does not know, such as a user's own, is an arm by its name.
 std::string ArmName(const RunRow& run) {
-  const auto is_it = [&](baselines::MethodRef method) { return method->name == run.method; };
-  return std::ranges::any_of(baselines::Methods(), is_it) ? cell::ArmOf(run)->name : run.method;
+  return baselines::TryFindMethod(run.method) != nullptr ? cell::ArmOf(run)->name : run.method;
 }
 
 Cells CellsOf(std::span<const RunRow> runs) {

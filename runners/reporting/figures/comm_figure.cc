@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "base/statistics.h"
+#include "base/text.h"
 #include "fdskl/net/link_model.h"
 #include "runners/reporting/figures/paper_figures.h"
 
@@ -25,7 +26,7 @@ std::optional<double> SecondsOf(const results::CommRow& row) {
   return row.clock_seconds ? row.clock_seconds : row.seconds;
 }
 
-// The line of a structure over the numbers of workers that were run; or, if `predicted`, dashed from the last of these
+// The line of a structure over the numbers of workers that were run; or, if `predicted`, dotted from the last of these
 // on over those that were not. Several rows count by their median.
 Line StructureLine(const CommRows& rows, std::size_t structure, bool predicted) {
   std::map<std::int64_t, std::vector<double>> seconds;
@@ -129,7 +130,7 @@ std::optional<Figure> CommFigure(const stored::Stored& stored) {
       "machine; and with a machine for every party on the named networks, by logical clocks, on which a party sends "
       "one message after another and receives one after another. Dotted: numbers of workers that were not run, by the "
       "closed form. Data: {}; those of other datasets differ by the number of tiles alone, and are in comm.arrow.",
-      fmt::format("{} ({})", first.dataset, stored::RowsText(first.dataset, first.edition, first.rows)));
+      fmt::format("{} ({}, {} training rows)", first.dataset, first.edition, base::Thousands(first.rows)));
   return figure;
 }
 

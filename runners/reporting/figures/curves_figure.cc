@@ -35,8 +35,9 @@ std::vector<Curve> CurvesOf(const stored::Stored& stored, const std::string& dat
     if (!curve.empty()) curves.push_back(std::move(curve));
   }
   // A split that was stopped early would shorten the mean.
-  const std::size_t own = curves.empty() ? 0 : curves.front().size();
-  std::erase_if(curves, [&](const Curve& curve) { return curve.size() < own; });
+  std::size_t longest = 0;
+  for (const Curve& curve : curves) longest = std::max(longest, curve.size());
+  std::erase_if(curves, [&](const Curve& curve) { return curve.size() < longest; });
   return curves;
 }
 

@@ -24,14 +24,11 @@ class Sheet {
   Sheet(const Diagram& diagram, double width, double height) : width_(width), height_(height) {
     const auto [left, right] = std::ranges::minmax(diagram.nodes, {}, &Node::x);
     const auto [low, high] = std::ranges::minmax(diagram.nodes, {}, &Node::y);
-    const bool has_text_below =
-        std::ranges::any_of(diagram.nodes, [](const Node& node) { return !node.below.empty(); });
-    const double side = has_text_below ? 0.3 : 0.16;
-    const double foot = has_text_below ? 0.28 : 0.16;
+    constexpr double kMargin = 0.16;
     for (const Node& node : diagram.nodes) {
       const double x = right.x > left.x ? (node.x - left.x) / (right.x - left.x) : 0.5;
       const double y = high.y > low.y ? (node.y - low.y) / (high.y - low.y) : 0.5;
-      places_.push_back({side + x * (width - 2 * side), foot + y * (height - foot - 0.16)});
+      places_.push_back({kMargin + x * (width - 2 * kMargin), kMargin + y * (height - 2 * kMargin)});
     }
   }
   const Point& At(std::size_t node) const { return places_[node]; }
@@ -111,7 +108,6 @@ std::vector<Shape> DiagramShapes(const Diagram& diagram, double width_inches, do
                       .size_points = kNodePoints,
                       .marker = node.look.marker});
     AddText(sheet, place, node.text, "#ffffff", kNodeTextPoints, shapes);
-    if (!node.below.empty()) AddText(sheet, {place.x, place.y - 0.19}, node.below, "#333333", kTextPoints, shapes);
   }
   return shapes;
 }

@@ -79,12 +79,11 @@ struct Bar {
   double position = 0, height = 0, low = 0, high = 0;
 };
 
-// Nodes at (x, y) with a word in each and a line of text below, and arrows between them with a word beside each.
+// Nodes at (x, y) with a word in each, and arrows between them with a word beside each.
 struct Node {
   double x = 0, y = 0;
   std::string text;
   Look look;
-  std::string below = {};
 };
 struct Arrow {
   std::size_t from = 0, to = 0;

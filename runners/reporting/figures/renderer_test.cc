@@ -105,7 +105,7 @@ TEST_P(EveryRenderer, DrawsAllAsThreeValidFilesWithTitlesAndAbsences) {
       EXPECT_TRUE(Has(svg, "q=4: 2.00") && Has(svg, "d = 400") && Has(svg, "iterations T"));
     } else {
       const bool comm = figure.name == "figure4_communication";
-      EXPECT_TRUE(comm ? Has(figure.caption, "a9a (part, 1,000 of 48,842 rows)") : Has(svg, "12,000 of 48,842 rows"));
+      EXPECT_TRUE(comm ? Has(figure.caption, "a9a (part, 1,000 training rows)") : Has(svg, "12,000 of 48,842 rows"));
       EXPECT_TRUE(comm || Has(figure.caption, "profile smoke")) << figure.caption;
     }
   }

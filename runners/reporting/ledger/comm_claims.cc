@@ -108,7 +108,7 @@ Claim TreeCheapestModelled(const stored::Stored& stored) {
       {.claim = "tree cheapest, modelled links",
        .paper = "with the increase of nodes the tree has the lowest communication cost (Figure 4), over networks",
        .rule =
-           "Per link that was modelled by delayed messages, at the largest number of workers that was run: the "
+           "Per link, timed by logical clocks, at the largest number of workers that was run: the "
            "tree's time is below every other structure's but MPI's own, mean over datasets. Numbers of workers that "
            "were not run, in closed form, are shown beside. Held: over every link; partly: over more than half."},
       {Experiment::kComm}};

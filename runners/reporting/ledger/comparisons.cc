@@ -15,6 +15,19 @@ namespace {
 // A number for a claim's row; none if it is not finite.
 std::optional<double> Finite(double value) { return std::isfinite(value) ? std::optional(value) : std::nullopt; }
 
+// What the effect of several comparisons is.
+const char* EffectText(Comparisons::Scale scale) {
+  switch (scale) {
+    case Comparisons::Scale::kRatio:
+      return "geometric mean of the ratios";
+    case Comparisons::Scale::kPoints:
+      return "mean difference in points";
+    case Comparisons::Scale::kOrders:
+      return "mean difference of the orders, 1 where the rival could not finish";
+  }
+  return "";
+}
+
 bool HasOnAll(const stored::Stored& stored, cell::ArmRef arm) {
   const auto datasets = stored.Datasets(results::Experiment::kErrors);
   return std::all_of(datasets.begin(), datasets.end(),
@@ -52,6 +65,17 @@ double MeanOf(const MethodErrors& errors) {
 
 double BinomialDeviationOf(const MethodErrors& errors) {
   return base::BinomialDeviation(MeanOf(errors), static_cast<double>(errors.begin()->second.test_rows));
+}
+
+std::pair<std::vector<double>, std::vector<double>> ValuesOnCommonSplits(const MethodErrors& a, const MethodErrors& b) {
+  std::pair<std::vector<double>, std::vector<double>> values;
+  for (const auto& [split, error] : a) {
+    const auto found = b.find(split);
+    if (found == b.end()) continue;
+    values.first.push_back(error.percent());
+    values.second.push_back(found->second.percent());
+  }
+  return values;
 }
 
 std::vector<double> Differences(const MethodErrors& a, const MethodErrors& b) {
@@ -135,16 +159,10 @@ std::size_t Comparisons::wins() const {
 
 std::string Comparisons::Text() const { return fmt::format("{} of {} ({})", wins(), size(), fmt::join(texts_, ", ")); }
 
-Verdict Comparisons::JudgeByCount() const {
+Verdict Comparisons::Judge() const {
   if (gains_.empty()) return Verdict::kNotTestable;
   if (2 * wins() <= size()) return Verdict::kDidNotHold;
   return wins() < size() ? Verdict::kPartly : Verdict::kHeld;
-}
-
-Verdict Comparisons::Judge() const {
-  if (JudgeByCount() != Verdict::kHeld) return JudgeByCount();
-  const bool enough = size() >= base::WilcoxonLeastPairs(kLevel);
-  return enough && base::Wilcoxon(gains_).p_two_sided >= kLevel ? Verdict::kPartly : Verdict::kHeld;
 }
 
 void Comparisons::Fill(const std::string& what, const std::string& nothing, results::ClaimRow& row) const {
@@ -158,7 +176,7 @@ void Comparisons::Fill(const std::string& what, const std::string& nothing, resu
     row.low = shown(mean.interval.low);
     row.high = shown(mean.interval.high);
   }
-  const std::string effect = scale_ == Scale::kRatio ? "geometric mean of the ratios" : "mean difference in points";
+  const std::string effect = EffectText(scale_);
   const base::WilcoxonResult wilcoxon = base::Wilcoxon(gains_);
   if (size() >= base::WilcoxonLeastPairs(kLevel)) {
     row.test = fmt::format("Wilcoxon signed ranks over {} {}, two-sided, rank-biserial correlation {:.2f}; effect: {}",

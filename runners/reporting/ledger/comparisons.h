@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/split_tests.h"
@@ -49,6 +50,8 @@ double MeanOf(const MethodErrors& errors);
 // The standard deviation over splits that the random draw of test rows alone would cause, in points.
 double BinomialDeviationOf(const MethodErrors& errors);
 
+// The errors in percent of both, on the splits that both have.
+std::pair<std::vector<double>, std::vector<double>> ValuesOnCommonSplits(const MethodErrors& a, const MethodErrors& b);
 // a - b in points on the splits that both have.
 std::vector<double> Differences(const MethodErrors& a, const MethodErrors& b);
 // Tests a - b over the splits that both have, by the corrected t. Returns nothing when they share no split.
@@ -73,8 +76,8 @@ ErrorTable ErrorTableOf(const stored::Stored& stored, const std::vector<cell::Ar
 // Several comparisons of the same kind, one for each dataset or other independent case, and the verdict from all.
 class Comparisons {
  public:
-  // Whether a gain is the logarithm of a ratio, or a difference.
-  enum class Scale { kRatio, kDifference };
+  // What a gain is: the logarithm of a ratio, a difference of errors in points, or a difference of orders of growth.
+  enum class Scale { kRatio, kPoints, kOrders };
   explicit Comparisons(Scale scale, std::string_view unit = "datasets") : scale_(scale), unit_(unit) {}
 
   // Adds a comparison. `gain` is above zero if it supports the claim; `text` says it in words.
@@ -87,14 +90,12 @@ class Comparisons {
   std::string Text() const;
 
   // Held when all comparisons support the claim, partly when more than half do, otherwise did not hold; not testable
-  // when there are none. With enough pairs for Wilcoxon's test (6), held also needs p < 0.05.
+  // when there are none. When all do, and they are enough for Wilcoxon's test (6), its p is below 0.05 too.
   Verdict Judge() const;
 
   // Adds a case that has its own test, of non-inferiority by `margin`. It supports the claim when p < 0.05, whatever
   // the mean difference, which is the first method's error minus the second's.
   void AddNonInferiority(const base::CorrectedTResult& test, double margin, std::string text);
-  // For cases that have their own tests: held when all support the claim, partly when more than half do.
-  Verdict JudgeByCount() const;
 
   // Fills in numbers, test, p, effect with its interval, and verdict. `nothing` is the text for no comparisons.
   void Fill(const std::string& what, const std::string& nothing, results::ClaimRow& row) const;

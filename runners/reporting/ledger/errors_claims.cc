@@ -89,7 +89,7 @@ Claim LowestError(const stored::Stored& stored, cell::ArmRef subject) {
                "method that ran; equal counts are ties and no win. The numbers are the lead over the best rival "
                "with its corrected 95% interval. Held: on every dataset; partly: on more than half."},
       {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const auto field = FieldOn(stored, dataset, subject, 1);
     if (!field) continue;
@@ -119,7 +119,7 @@ Claim LowestVariance(const stored::Stored& stored, cell::ArmRef subject) {
            "half.",
            kLeastSplits, kLevel)},
       {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   std::vector<std::string> unclear;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const auto field = FieldOn(stored, dataset, subject, kLeastSplits);
@@ -128,9 +128,8 @@ Claim LowestVariance(const stored::Stored& stored, cell::ArmRef subject) {
     double p = 0;  // "below every rival's" needs all tests to reject, so the largest counts
     for (const auto& [arm, errors] : field->rivals) {
       least = std::min(least, DeviationOf(errors));
-      if (errors.size() == field->ours.size()) {
-        p = std::max(p, base::PitmanMorgan(ValuesOf(field->ours), ValuesOf(errors)).p_less);
-      }
+      const auto [a, b] = ValuesOnCommonSplits(field->ours, errors);
+      p = std::max(p, base::PitmanMorgan(a, b).p_less);
     }
     const double ours = DeviationOf(field->ours);
     comparisons.Add(least - ours, fmt::format("{} {:.2f} (binomial {:.2f}) against {:.2f}, p {:.2g}", dataset, ours,
@@ -161,7 +160,7 @@ Claim SimilarGeneralisation(const stored::Stored& stored, cell::ArmRef subject) 
                            "all must pass, so no adjustment is due. Held: on every dataset; partly: on more than half.",
                            kMargin, kLevel)},
       {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   double worst_p = 0;
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const MethodErrors ours = ErrorsBySplit(stored, dataset, subject);
@@ -186,7 +185,7 @@ Claim SimilarGeneralisation(const stored::Stored& stored, cell::ArmRef subject) 
                    claim.row);
   if (comparisons.size() == 0) return claim;
   Forget(claim.row);
-  claim.row.verdict = base::NameOf(comparisons.JudgeByCount());
+  claim.row.verdict = base::NameOf(comparisons.Judge());
   claim.row.p_value = worst_p;
   claim.row.test = fmt::format("non-inferiority with a margin of {} points on each dataset; p: the greatest", kMargin);
   return claim;

@@ -39,6 +39,24 @@ TEST(Ledger, ErrorsAndVariance) {
   EXPECT_NE(LowestVariance(*Errors(20, 10).Make(), Ours()).row.numbers.find("(binomial 0.73)"), std::string::npos);
 }
 
+// A lower variance that is not significantly so is partly held, also when rivals lack a split.
+TEST(Ledger, VariancesAreTestedOnTheSplitsThatBothHave) {
+  for (const int first : {0, 1}) {
+    stored::testing::MadeUp made;
+    for (const char* dataset : kDatasets) {
+      for (int split = 0; split < 10; ++split) {
+        made.Run(Experiment::kErrors, dataset, "fdskl", split, 10 + split % 2, 1);
+        for (const char* rival : {"dsg", "libsvm", "pp-svmv", "fd-svrg", "secureboost"}) {
+          if (split >= first) made.Run(Experiment::kErrors, dataset, rival, split, 10 + 1.1 * (split / 2 % 2), 1);
+        }
+      }
+    }
+    const results::ClaimRow row = LowestVariance(*made.Make(), Ours()).row;
+    EXPECT_EQ(row.verdict, "partly") << row.numbers;
+    EXPECT_NE(row.numbers.find("not significantly below"), std::string::npos) << row.numbers;
+  }
+}
+
 // Equal counts are a tie, whatever the last digits of the means.
 TEST(Ledger, ATieIsNoLowestError) {
   stored::testing::MadeUp made;

@@ -78,6 +78,7 @@ int ClaimsCommand(const std::filesystem::path& results) {
   const stored::Stored stored(results);
   std::vector<results::ClaimRow> rows;
   for (const Claim& claim : Ledger(stored)) rows.push_back(claim.row);
+  const auto lock = base::FileLock::IfThereAreLocks(results / ".lock");
   results::WriteRows<results::ClaimRow>(results / "claims.arrow", rows);
   base::WriteTextWhole(results / "claims.json", results::JsonArray<results::ClaimRow>(rows));
   base::WriteTextWhole(results / "claims.md", LedgerText(rows));

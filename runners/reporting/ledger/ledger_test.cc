@@ -37,7 +37,7 @@ const results::ClaimRow& RowOf(const std::vector<Claim>& ledger, std::string_vie
 }
 
 TEST(Comparisons, Rules) {
-  const auto scale = Comparisons::Scale::kDifference;
+  const auto scale = Comparisons::Scale::kPoints;
   EXPECT_EQ(Comparisons(scale).Judge(), Verdict::kNotTestable);
   Comparisons all(scale);
   for (int i = 1; i <= 7; ++i) all.Add(i, "x");
@@ -148,6 +148,19 @@ TEST(Ledger, ACapIsInTheVerdict) {
   const auto fewer = Ledger(*made.Make());
   EXPECT_EQ(RowOf(fewer, "lowest error").fewest_splits, 4);
   EXPECT_NE(DataWords(RowOf(fewer, "lowest error")).find(", 4 to 6 splits, "), std::string::npos);
+}
+
+// `comm` sums the matrix of the training rows, so all of these are all that can be used.
+TEST(Ledger, ASumOverAllTrainingRowsHasNoCap) {
+  stored::testing::MadeUp made;
+  const std::int64_t all = datasets::TrainRows(datasets::FindDataset("a9a").rows);
+  for (const char* structure : {"tree", "ring", "star"}) {
+    const double seconds = std::string(structure) == "tree" ? 1 : 2;
+    made.comm().push_back({"a9a", "full", all, structure, 8, "bare", seconds, {}, 8, 8, 8, false});
+  }
+  EXPECT_EQ(RowOf(Ledger(*made.Make()), "tree cheapest, measured").verdict, "held");
+  for (results::CommRow& row : made.comm()) row.rows = 4500;
+  EXPECT_EQ(RowOf(Ledger(*made.Make()), "tree cheapest, measured").verdict, "held at 4,500 of 36,631 rows");
 }
 
 TEST(ClaimsCommand, WritesTheLedgerThreeTimes) {

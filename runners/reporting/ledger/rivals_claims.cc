@@ -49,7 +49,7 @@ Claim SecureBoostPoorInHighDimension(const stored::Stored& stored) {
                    "Held: on every one; partly: on more than half.",
                    kHighDimension)},
               {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   constexpr std::array kLinear = {&fd_svrg::kFdSvrg};
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const auto rows = stored.Rows(Experiment::kErrors, dataset, cell::OwnArm(&secureboost::kSecureBoost));
@@ -82,7 +82,7 @@ Claim LinearWorse(const stored::Stored& stored) {
            "the test is against the best kernel method. Normally is taken as: held on three quarters of the datasets "
            "or more; partly: on more than half."},
       {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const MethodErrors linear = ErrorsBySplit(stored, dataset, cell::OwnArm(&fd_svrg::kFdSvrg));
     std::vector<double> kernel;
@@ -117,7 +117,7 @@ Claim ConstantRate(const stored::Stored& stored) {
                        "same batches, blocks, features and search. Held: on every dataset; partly: on more than half.",
                        kMargin, kLevel)},
       {Experiment::kErrors}};
-  Comparisons comparisons(Comparisons::Scale::kDifference);
+  Comparisons comparisons(Comparisons::Scale::kPoints);
   for (const std::string& dataset : stored.Datasets(Experiment::kErrors)) {
     const MethodErrors constant = ErrorsBySplit(stored, dataset, cell::FindArm("fdskl-as-printed"));
     const MethodErrors diminishing = ErrorsBySplit(stored, dataset, cell::FindArm("dsg-diminishing"));
@@ -127,7 +127,7 @@ Claim ConstantRate(const stored::Stored& stored) {
   }
   comparisons.Fill("the constant rate was not inferior on",
                    "no dataset has two splits of both rates: the arms fdskl-as-printed and dsg-diminishing", claim.row);
-  if (comparisons.size() > 0) claim.row.verdict = base::NameOf(comparisons.JudgeByCount());
+  if (comparisons.size() > 0) claim.row.verdict = base::NameOf(comparisons.Judge());
   return claim;
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/text.h"
 #include "datasets/catalogue.h"
+#include "datasets/split.h"
 
 namespace fdskl::ledger {
 namespace {
@@ -22,16 +23,18 @@ struct Used {
   std::map<std::string, std::int64_t> most_rows;  // by method, or structure
   std::set<std::int64_t> splits;
   std::set<std::string> editions;
+  bool training_rows_only = false;  // `comm` sums the matrix of the training rows
 };
 
 using UsedByDataset = std::map<std::pair<std::size_t, std::string>, Used>;
 
-void Add(std::string_view dataset, const std::string& method, std::int64_t rows, const std::string& edition,
-         UsedByDataset& all, std::int64_t split) {
+Used& Add(std::string_view dataset, const std::string& method, std::int64_t rows, const std::string& edition,
+          UsedByDataset& all, std::int64_t split) {
   Used& used = all[{stored::DatasetOrder(dataset), std::string(dataset)}];
   used.most_rows[method] = std::max(used.most_rows[method], rows);
   used.editions.insert(edition);
   used.splits.insert(split);
+  return used;
 }
 
 // The rows of the planned experiments and of `comm` that the claim rests on.
@@ -41,7 +44,8 @@ UsedByDataset UsedBy(const stored::Stored& stored, const Claim& claim) {
     const auto* experiment = std::get_if<Experiment>(&evidence);
     if (experiment == nullptr) continue;
     if (*experiment == Experiment::kComm) {
-      for (const results::CommRow& row : stored.comm()) Add(row.dataset, row.structure, row.rows, row.edition, all, 0);
+      for (const results::CommRow& row : stored.comm())
+        Add(row.dataset, row.structure, row.rows, row.edition, all, 0).training_rows_only = true;
     } else if (results::IsPlanned(*experiment)) {
       for (const results::RunRow* run : stored::Good(stored.Rows(*experiment)))
         Add(run->dataset, run->method, run->rows, run->edition, all, run->split);
@@ -50,11 +54,11 @@ UsedByDataset UsedBy(const stored::Stored& stored, const Claim& claim) {
   return all;
 }
 
-// The published number of rows; the number used, for a dataset that the catalogue does not have.
-std::int64_t PublishedRows(const std::string& dataset, std::int64_t used) {
-  const auto catalogue = datasets::Catalogue();
-  const auto entry = std::ranges::find(catalogue, dataset, &datasets::CatalogueEntry::name);
-  return entry == catalogue.end() ? used : entry->rows;
+// The published number of rows, or of training rows; the number used, for a dataset whose number is not known.
+std::int64_t PublishedRows(const std::string& dataset, std::int64_t rows, const Used& used) {
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(dataset);
+  if (entry == nullptr || entry->rows == 0) return rows;
+  return used.training_rows_only ? datasets::TrainRows(entry->rows) : entry->rows;
 }
 
 std::optional<std::string> ProfilesOf(const stored::Stored& stored, const Claim& claim) {
@@ -84,7 +88,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
     const auto fewest =
         std::ranges::min_element(used.most_rows, {}, [](const auto& method_rows) { return method_rows.second; });
     used_rows += fewest->second;
-    published += PublishedRows(key.second, fewest->second);
+    published += PublishedRows(key.second, fewest->second, used);
     splits.push_back(std::ssize(used.splits));
     for (const std::string& edition : used.editions) {
       ++editions[base::ParseName<datasets::Edition>(edition)];

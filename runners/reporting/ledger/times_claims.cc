@@ -74,9 +74,10 @@ std::optional<TimeRatio> RatioOn(const stored::Stored& stored, const std::string
     return result;
   }
   if (rows.front()->status != base::NameOf(cell::RunStatus::kTimeout)) return std::nullopt;
-  // All that is known is a lower bound: the time limit over our time.
-  const double limit = stored::TimeoutSeconds(*rows.front()).value_or(0);
-  TimeRatio result{.ratio = std::max(limit / *ours, 1 + 1e-9), .is_timeout = true};
+  // All that is known is a lower bound: the time until it was stopped over ours. Only the elapsed time was limited.
+  const auto stopped =
+      timing == Timing::kElapsed ? stored::TimeoutSeconds(*rows.front()) : stored::TrainSeconds(*rows.front(), timing);
+  TimeRatio result{.ratio = std::max(stopped.value_or(0) / *ours, 1 + 1e-9), .is_timeout = true};
   result.text =
       fmt::format("{}{}{} timeout, {} or more", dataset, preset.empty() ? "" : " ", preset, FactorText(result.ratio));
   return result;
@@ -109,7 +110,7 @@ Claim ScalesBetter(const stored::Stored& stored, cell::ArmRef subject) {
       {Experiment::kScaling}};
   std::vector<std::string> unclear;
   const auto compare = [&](Timing timing) {
-    Comparisons comparisons(Comparisons::Scale::kDifference);
+    Comparisons comparisons(Comparisons::Scale::kOrders);
     for (const std::string& dataset : stored.Datasets(Experiment::kScaling)) {
       const auto ours = stored::Good(stored.Rows(Experiment::kScaling, dataset, subject));
       const auto theirs = stored.Rows(Experiment::kScaling, dataset, cell::OwnArm(&svm::kPpSvmv));

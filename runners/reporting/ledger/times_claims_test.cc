@@ -128,6 +128,20 @@ TEST(Ledger, FasterThanSecureBoostCountsTimeouts) {
   EXPECT_EQ(VerdictOf(FasterThanSecureBoost, made), "partly");
 }
 
+// A time limit bounds the elapsed time. What a clock had counted when the run was stopped bounds the time by clock.
+TEST(Ledger, ATimeoutIsABoundOfItsOwnKind) {
+  stored::testing::MadeUp made;
+  made.Run(Experiment::kTimes, "epsilon", "fdskl", 0, 10, 1);
+  made.Clock(1);
+  made.Run(Experiment::kTimes, "epsilon", "secureboost", 0, 10, 5).settings = R"({"time_limit": 100.0})";
+  made.Fails("timeout", "after 100 s");
+  made.runs().back().clocks[results::ClockNetwork::kLan].seconds = 3;
+  const std::string numbers = FasterThanSecureBoost(*made.Make(), Ours()).row.numbers;
+  const std::size_t by_clock = numbers.find("with a machine for every party");
+  EXPECT_LT(numbers.find("epsilon timeout, ×100 or more"), by_clock) << numbers;
+  EXPECT_NE(numbers.find("epsilon timeout, ×3 or more", by_clock), std::string::npos) << numbers;
+}
+
 TEST(Ledger, FasterThanSecureBoostShowsBothPresetsAndTheTimeToEqualError) {
   stored::testing::MadeUp made;
   made.Run(Experiment::kTimes, "a9a", "fdskl", 0, 10, 1);

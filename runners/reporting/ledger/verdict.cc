@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace fdskl::ledger {
@@ -84,8 +85,9 @@ AuditVerdict Judge(std::span<const results::AuditRow> rows, std::span<const Prob
   const bool much = std::ranges::any_of(
       measured, [](const results::AuditRow* row) { return BeyondChance(*row) && row->advantage >= kMuch; });
   std::string numbers = fmt::format("One worker in `{}` recovers", mode);
+  const char* separator = "";
   for (const results::AuditRow* row : measured)
-    if (BeyondChance(*row)) numbers += fmt::format("{} {}", row == measured.front() ? "" : ";", Numbers(*row));
+    if (BeyondChance(*row)) numbers += fmt::format("{} {}", std::exchange(separator, ";"), Numbers(*row));
   return {much ? Verdict::kDidNotHold : Verdict::kPartly, numbers + "."};
 }
 

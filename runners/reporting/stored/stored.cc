@@ -172,9 +172,8 @@ std::size_t DatasetOrder(std::string_view dataset) {
 }
 
 std::string RowsText(std::string_view dataset, std::string_view edition, std::int64_t rows) {
-  const auto catalogue = datasets::Catalogue();
-  const auto entry = std::ranges::find(catalogue, dataset, &datasets::CatalogueEntry::name);
-  if (entry == catalogue.end()) return fmt::format("{}, {} rows", edition, base::Thousands(rows));
+  const datasets::CatalogueEntry* entry = datasets::TryFindDataset(dataset);
+  if (entry == nullptr || entry->rows == 0) return fmt::format("{}, {} rows", edition, base::Thousands(rows));
   const std::string text = rows == entry->rows
                                ? fmt::format("all {} rows", base::Thousands(rows))
                                : fmt::format("{} of {} rows", base::Thousands(rows), base::Thousands(entry->rows));

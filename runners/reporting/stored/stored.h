@@ -115,7 +115,7 @@ enum class Timing {
   kClock,    // by logical clocks: a machine for every party, on a local network (docs/clocks.md)
 };
 
-// The training time. Rows of older versions, and runs that did not succeed, have none by clock.
+// The training time; of a run that was stopped, until then. Rows of older versions have none by clock.
 std::optional<double> TrainSeconds(const results::RunRow& run, Timing timing);
 std::optional<double> TrainSeconds(const results::CurveRow& point, Timing timing);
 // The name of kClock's times in texts.
@@ -125,7 +125,7 @@ inline constexpr std::string_view kClockText = "a machine for every party, lan";
 std::size_t DatasetOrder(std::string_view dataset);
 
 // How much of a dataset was used: "all 48,842 rows", "6,000 of 48,842 rows", "part, 3,000 of 72,309 rows". The edition
-// is named if it is not the full one. For a dataset that the catalogue does not have: "full, 400 rows".
+// is named if it is not the full one. For a dataset whose published rows the catalogue does not have: "full, 400 rows".
 std::string RowsText(std::string_view dataset, std::string_view edition, std::int64_t rows);
 
 // RowsText() for the largest number of rows that the experiment's first method used on the dataset; or "not run yet".

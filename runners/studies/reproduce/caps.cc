@@ -44,12 +44,6 @@ std::vector<std::string_view> Owners() {
   return names;
 }
 
-// The method of this name, or null.
-baselines::MethodRef MethodOf(std::string_view name) {
-  const auto found = std::ranges::find(baselines::Methods(), name, [](const auto& method) { return method->name; });
-  return found == baselines::Methods().end() ? nullptr : *found;
-}
-
 }  // namespace
 
 void CheckCaps(const toml::table& caps, std::string_view source) {
@@ -61,7 +55,7 @@ void CheckCaps(const toml::table& caps, std::string_view source) {
       base::Fail("{}: {}", cell::Where(source, node),
                  base::UnknownName("method, dataset or edition", key.str(), owners));
     }
-    if (const baselines::MethodRef method = MethodOf(key.str())) {
+    if (const auto* method = baselines::TryFindMethod(key.str())) {
       cell::Cell unused(method);
       cell::ReadOptions(*node.as_table(), source, fmt::format("cap of {}", method->name), NumbersOf(unused));
     } else {

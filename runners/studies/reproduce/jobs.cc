@@ -43,6 +43,11 @@ bool HasOneOf(const std::vector<std::string>& texts, const std::string& title) {
                                       [&](const auto& text) { return title.find(text) != std::string::npos; });
 }
 
+// Whether the program knows the row's dataset and method. A user's own may come from files that are not given now.
+bool IsKnown(const results::RunRow& run) {
+  return datasets::TryFindDataset(run.dataset) != nullptr && baselines::TryFindMethod(run.method) != nullptr;
+}
+
 // Whether a limit of time or memory may have ended the run.
 bool MayHaveHitALimit(const results::RunRow& run) {
   return run.status == base::NameOf(cell::RunStatus::kTimeout) ||
@@ -107,7 +112,7 @@ double RoughSeconds(const results::RunRow& run) {
 Estimator::Estimator(std::span<const results::RunRow> stored, bool looks_at_memory)
     : looks_at_memory_(looks_at_memory) {
   for (const results::RunRow& run : stored) {
-    if (!run.train_seconds || !run.evaluation_seconds || MayHaveHitALimit(run)) continue;
+    if (!run.train_seconds || !run.evaluation_seconds || MayHaveHitALimit(run) || !IsKnown(run)) continue;
     for (const std::string& dataset : {run.dataset, std::string()}) {
       Seen& seen = seen_[{cell::ArmOf(run)->name, dataset}];
       seen.seconds += *run.train_seconds + *run.evaluation_seconds;

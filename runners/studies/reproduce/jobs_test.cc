@@ -44,6 +44,11 @@ TEST_F(JobsTest, EstimatesFollowStoredRows) {
   results::RunRow ended = run;  // by a limit: it says how long the cell takes at least, not how long it takes
   ended.status = "timeout";
   EXPECT_EQ(Estimator(std::vector(1000, ended)).Seconds(planned), before);
+  for (std::string results::RunRow::*const name : {&results::RunRow::dataset, &results::RunRow::method}) {
+    results::RunRow unknown = run;  // of a user's own dataset or method, whose file is not given now
+    unknown.*name = "mine";
+    EXPECT_EQ(Estimator(std::vector(1000, unknown)).Seconds(planned), before);
+  }
   EXPECT_EQ(DurationText(59.2), "60 s");
   EXPECT_EQ(DurationText(1799), "30 min");
   EXPECT_EQ(DurationText(3 * 3600 + 25 * 60), "3 h 25 min");

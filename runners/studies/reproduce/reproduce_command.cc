@@ -207,7 +207,8 @@ int ReproduceCommand(const ReproduceRequest& request) {
   const std::vector<PlannedCell> plan = PlanCells(study, request.filter, display);
   const PlannedCells chosen = CellsOf(shard, WithTitle(plan, request.only));
   Statuses statuses = NewestStatuses(runner.earlier());
-  ForgetUnsettled(chosen, runner.earlier(), statuses);
+  // A timeout under another limit is what --redo-failed looks for.
+  if (redo != Redo::kFailed) ForgetUnsettled(chosen, runner.earlier(), statuses);
   // The user's own launcher may start ranks on other machines, whose memory is not known here.
   const bool runs_here = request.launcher.command.empty();
   const std::vector<Job> jobs =

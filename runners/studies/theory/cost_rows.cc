@@ -1,22 +1,14 @@
 // Appendix C: bytes and processor time.
 
 #include <atomic>
-#include <ctime>
 
-#include "base/error.h"
+#include "base/cpu_time.h"
 #include "fdskl/net/thread_channel.h"
 #include "fdskl/trainer.h"
 #include "runners/studies/theory/theory.h"
 
 namespace fdskl::theory {
 namespace {
-
-// Processor time of the calling thread. Other processes do not affect it.
-double ThreadSeconds() {
-  timespec time{};
-  FDSKL_REQUIRE(clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 // The settings of the paper's cost: no sums are saved.
 Settings CostSettings(std::int64_t iterations) {
@@ -50,7 +42,7 @@ void AddSeconds(std::int64_t columns, int workers, const std::vector<std::int64_
                 std::vector<results::TheoryRow>& rows) {
   const TheoryProblem problem(kSamples, columns);
   const std::vector<double> seconds =
-      Grown(problem, workers, iterations, [](net::Channel& /*channel*/) { return ThreadSeconds(); });
+      Grown(problem, workers, iterations, [](net::Channel& /*channel*/) { return base::ThreadSeconds(); });
   for (std::size_t i = 0; i < seconds.size(); ++i) {
     rows.push_back(
         Row(results::TheoryCheck::kSeconds, CostSettings(iterations.back()), workers, columns, iterations[i]));

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "base/error.h"
+#include "base/files.h"
 #include "base/index.h"
 #include "base/seed.h"
 #include "fdskl/loss.h"
@@ -227,6 +228,7 @@ int TheoryCommand(const std::filesystem::path& results) {
        {LemmaTwoRows(scale), ModelPrivacyRows(scale), TheoremRows(scale), BoundRows(scale), CostRows(scale)}) {
     rows.insert(rows.end(), more.begin(), more.end());
   }
+  const auto lock = base::FileLock::IfThereAreLocks(results / ".lock");
   results::WriteRows<results::TheoryRow>(results / "theory.arrow", rows);
   fmt::print("{} rows in {}\n", rows.size(), (results / "theory.arrow").string());
   return 0;

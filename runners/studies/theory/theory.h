@@ -1,4 +1,5 @@
-// `fdskl theory`: measures Lemmas 1 and 2, Theorem 1 and Appendix C on small problems. It takes seconds and no dataset.
+// `fdskl theory`: measures Lemmas 1 and 2, Theorem 1 and Appendix C on small problems. It takes about a minute and no
+// dataset.
 //
 //   lemma1          Trainer over q workers against the sequential reference in doubles (fdskl/reference.h): the largest
 //                   difference of f over the samples, with masking `paper`, `ring` and `none` for plain and

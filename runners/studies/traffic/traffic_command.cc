@@ -26,6 +26,7 @@ std::vector<results::TrafficRow> EpochRows(const TrafficRequest& request) {
   const std::vector<results::RunRow> runs = results::ResultStore(request.results).ReadRuns();
   std::vector<results::TrafficRow> rows;
   for (const datasets::CatalogueEntry& entry : datasets::Catalogue()) {
+    if (entry.own) continue;  // a user's catalogue need not have the shape
     for (const baselines::MethodRef method : {&kFdskl, &fd_svrg::kFdSvrg, &svm::kPpSvmv}) {
       cell::Cell cell(method);
       cell.dataset = entry.name;
@@ -155,11 +156,12 @@ int TrafficCommand(const TrafficRequest& request) {
   std::vector<results::TrafficRow> rows = EpochRows(request);
   for (const auto& more : {MeasureOrders(), MeasureMaskings(), RecordTranscript()})
     rows.insert(rows.end(), more.begin(), more.end());
-  const std::filesystem::path file = std::filesystem::path(request.results) / "traffic.arrow";
-  results::WriteRows<results::TrafficRow>(file, rows);
+  const std::filesystem::path folder = request.results;
+  const auto lock = base::FileLock::IfThereAreLocks(folder / ".lock");
+  results::WriteRows<results::TrafficRow>(folder / "traffic.arrow", rows);
   fmt::print("{}", TrafficMarkdown(rows));
   std::fflush(stdout);
-  fmt::print(stderr, "rows are in {}\n", file.string());
+  fmt::print(stderr, "rows are in {}\n", (folder / "traffic.arrow").string());
   return 0;
 }
 

@@ -64,8 +64,10 @@ std::string Provenance(const TuneTask& task, const Tuned& tuned) {
       tuned.error, tuned.edges.empty() ? "" : fmt::format("; at the edge of {}", fmt::join(tuned.edges, ", ")));
 }
 
-void WriteChoice(const std::filesystem::path& path, const TuneTask& task, const Tuned& tuned) {
-  SettingsFile file(path);
+// Holds the results' lock, since another search with the same results may write its sections of the file.
+void WriteChoice(const TuneRequest& request, const TuneTask& task, const Tuned& tuned) {
+  const auto lock = base::FileLock::IfThereAreLocks(std::filesystem::path(request.results) / ".lock");
+  SettingsFile file(request.settings);
   file.SetCommon(task.arm, task.grid.common);
   file.Set(task.arm, task.dataset, tuned.settings, Provenance(task, tuned));
   file.Write();
@@ -118,7 +120,7 @@ int TuneCommand(const TuneRequest& request) {
         display.Say(fmt::format("interrupted: scores are kept; {} has the settings found so far", request.settings));
         return base::kInterruptedStatus;
       }
-      WriteChoice(request.settings, task, *tuned);
+      WriteChoice(request, task, *tuned);
       display.Say(Provenance(task, *tuned));
     }
   }
