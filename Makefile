@@ -28,7 +28,7 @@ check: ## clang-format, one definition for each name, clang-tidy
 	@scripts/build.sh release configure
 	@scripts/check.sh
 
-sanitize: ## run the tests under the address and undefined-behaviour sanitizers
+sanitize: ## run the tests under the address, undefined-behaviour and thread sanitizers
 	@scripts/setup.sh test
 	@scripts/build.sh asan
 	@cd build-asan && ctest --output-on-failure -j 2 -LE mpi

@@ -36,8 +36,8 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 # the keyring are those of the machine.
 private_apt() {
   local work=$1 mirror
-  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | grep -v security | head -n 1)
-  [ -n "$mirror" ] || die "no Debian mirror in this machine's apt configuration: install Arrow (C++, with CMake files) by hand and set CMAKE_PREFIX_PATH"
+  mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | { grep -v security || true; } | head -n 1)
+  [ -n "$mirror" ] || die "no Debian mirror in this machine's apt configuration: install Arrow (C++, with CMake files) by hand and set Arrow_DIR to the folder of its ArrowConfig.cmake"
   mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
   local suite kind
   for suite in testing unstable; do

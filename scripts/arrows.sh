@@ -4,9 +4,10 @@
 # The file ROOMS has a line for each room: its name, its folder, the rooms that it uses, and those for its tests only:
 #   net fdskl/net base; datasets
 # A room may also use the rooms that those may use. Tests, benches, fuzz targets and testing*.h may use the test rooms
-# as well. Files outside every room (runners/main.cc and the benches in the same folder) may use everything.
+# as well. Files outside every room may use everything.
 set -euo pipefail
 rooms=$1
+[ -s "$rooms" ] || { echo "arrows: no rooms in $rooms" >&2; exit 1; }
 cd "$(dirname "$0")/.."
 git ls-files '*.cc' '*.h' | xargs grep -H '^#include "' | awk -v rooms="$rooms" '
   function allow(room, used,   i, n, parts) {  # and everything that `used` may use

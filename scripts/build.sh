@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 preset=$1
 dir=build
 [ "$preset" = release ] || dir=build-$preset
-if [ ! -f "$dir/build.ninja" ]; then
+if [ ! -f "$dir/build.ninja" ] || [ "${2:-}" = configure ]; then
   log=$(mktemp)
   trap 'rm -f "$log"' EXIT
   cmake --preset "$preset" -DCMAKE_PREFIX_PATH="$(cat build/arrow-prefix)" >"$log" 2>&1 || { cat "$log" >&2; exit 1; }

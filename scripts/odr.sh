@@ -39,7 +39,7 @@ makefile=build/odr/Makefile
   printf 'checked: $(objects)\n\t@%s $(objects)\n' 'g++ -r -nostdlib -flto -O0 -flinker-output=rel -Werror=odr -Werror=lto-type-mismatch -o build/odr/program.o'
 } >"$makefile"
 make --no-print-directory -s -j "$(nproc)" -f "$makefile"
-clash=$(gcc-nm --defined-only build/odr/*.cc.o | awk '
+clash=$(sed -n 's/^objects += //p' $makefile | xargs gcc-nm --defined-only | awk '
   /:$/ { object = $1; next }
   $2 == "T" { strong[$3] = strong[$3] " " object }
   $2 == "W" { weak[$3] = weak[$3] " " object }

@@ -5,18 +5,25 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-profile=laptop results=()
-args=("$@")
-for ((i = 0; i < $#; ++i)); do
+profile=laptop
+shared=()  # options that the later steps have too
+whole=true
+args=()
+for arg in "$@"; do  # --name=value as two words
+  case $arg in --*=*) args+=("${arg%%=*}" "${arg#*=}") ;; *) args+=("$arg") ;; esac
+done
+for ((i = 0; i < ${#args[@]}; ++i)); do
+  value=${args[i + 1]:-}
   case ${args[i]} in
-    --profile) profile=${args[i + 1]:-} ;;
-    --results) results=(--results "${args[i + 1]:-}") ;;
+    --profile) profile=$value ;;
+    --results | --catalogue | --methods) shared+=("${args[i]}" "$value") ;;
+    --dry-run | --help | -h) whole=false ;;
   esac
 done
 
 status=0
 step() {
-  build/fdskl "$@" ${results[@]+"${results[@]}"} || status=$?
+  build/fdskl "$@" ${shared[@]+"${shared[@]}"} || status=$?
   [ "$status" -ne 130 ] || exit 130
 }
 
@@ -25,7 +32,7 @@ fetch=(--fetch)  # fetches the data first; `smoke` needs almost none
 build/fdskl reproduce ${fetch[@]+"${fetch[@]}"} "$@"
 cells=$?
 [ "$cells" -eq 0 ] || [ "$cells" -eq 2 ] || exit "$cells"  # 2: some rows are not ok, which figures and tables then name
-case " $* " in *" --dry-run "* | *" --help "*) exit ;; esac
+$whole || exit "$cells"
 
 case $profile in  # how the profile limits the studies that are not made of cells
   smoke) comm=(--dataset phishing --workers 2,4 --rows 400) audit=(--dataset a9a --attack reused-mask) ;;

@@ -211,6 +211,7 @@ async function torture() {
   for (const name of names) {
     if (kFaults[name]) continue;
     console.log(`faults: ${Object.keys(kFaults).join(' ')}`);
+    rmSync(home, {recursive: true});
     return name === 'list';
   }
   console.log(`torture: seed ${options.seed}, in ${home}`);
