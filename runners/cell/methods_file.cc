@@ -73,7 +73,7 @@ std::vector<std::string> CommandWords(const std::string& command, const std::fil
 }
 
 // A number that changes with the given version, the command, the contents of the files that it names, and the data
-// format, so that cells run again. A file that the command names relative to the description may be anywhere.
+// format, so that cells run again. The command counts as it is written: where relative paths lead does not matter.
 int VersionOf(const Description& description, const std::vector<std::string>& words) {
   constexpr std::size_t kDigits = 7;
   std::string text =

@@ -31,8 +31,8 @@ void ForgetUnsettled(const PlannedCells& cells, std::span<const results::RunRow>
 PlannedCells WithTitle(const std::vector<PlannedCell>& plan, const std::vector<std::string>& texts);
 
 // Estimates how long a cell takes: a rough count of its work, corrected by the times of stored rows of the same arm, on
-// the same dataset if there are such rows. Rows that a limit
-// ended do not count, nor those of datasets and methods that the program does not know.
+// the same dataset if there are such rows. Rows that a limit ended do not count, nor those of datasets and methods that
+// the program does not know.
 class Estimator {
  public:
   // `looks_at_memory`: compare cells with this machine's memory; those that do not fit end at once.
