@@ -18,7 +18,7 @@ namespace fdskl::cell {
 namespace {
 
 // The memory of a rank that does nothing: its own, and with the program and libraries that it shares with others.
-constexpr double kLeastProcess = 4e6, kMostProcess = 48e6;
+constexpr double kLeastProcess = 4e6, kMostProcess = 52e6;
 // The size of a row and its points as they are first stored.
 constexpr double kRowBytes = 8192;
 
