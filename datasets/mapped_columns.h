@@ -50,7 +50,7 @@ class MappedColumns {
     std::vector<const float*> values;          // dense: for each column, its values from sample `first` on
     std::span<const std::int32_t> begin, row;  // sparse: the store's lists of these names
     std::span<const float> value;
-    std::shared_ptr<const void> owner;  // of what these refer to, where Arrow had to decompress it
+    std::shared_ptr<const void> owner;  // keeps what these refer to, where Arrow had to decompress it
 
     // Sparse: the entries of a column at samples low .. high, as the first and one past the last.
     std::pair<std::int32_t, std::int32_t> Entries(std::int32_t column, std::int64_t low, std::int64_t high) const;

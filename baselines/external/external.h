@@ -60,6 +60,7 @@ class External : public Method {
   // Errors:     Error when there are no test samples.
   External(const Program& program, const std::vector<Setting>& settings, net::Channel& channel, const WorkerView& view,
            const RunFacts& facts);
+
   void Fit(const Observer& observer) override;
   // REQUIRES: x is the view's `watched`, whose decision values the program has written.
   std::vector<double> Predict(const base::Matrix& x) override;

@@ -6,8 +6,9 @@
 //                 parties, around a ring as in Vaidya and Clifton (Journal of Computer Security 13, 2005), who use
 //                 commutative encryption. Party i has a secret scalar k_i and a one-time scalar r_i. K is the
 //                 product of all k_i.
-//   1. Party i sends the points r_i H(id) of its ids, in a secret order, to party i+1, which multiplies them by its k and sends them on,
-//      until all but i have done so. They come back in that order, and i turns them into K H(id), by k_i / r_i.
+//   1. Party i sends the points r_i H(id) of its ids, in a secret order, to party i+1, which multiplies them by its k
+//      and sends them on, until all but i have done so. They come back in that order, and i turns them into K H(id),
+//      by k_i / r_i.
 //   2. Party i shuffles them and sends them to party 0, which finds the points that all parties have and sends these,
 //      sorted, to all parties. Party i finds its own among them: its common rows, in the order of the points.
 //   3. Party 0 gets its own points shuffled by party n-1, so that it cannot tell which of them belongs to which of its

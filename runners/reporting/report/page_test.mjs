@@ -5,8 +5,8 @@
 // TABLE has a filter; its column NUMBERS has numbers, and VALUE is in some rows of its column LIST. Checks that the
 // page opens without an error or a request, that every link has a target, that TABLE sorts and filters, that the chart,
 // if any, can be hovered and zoomed, that the keyboard is enough, that text has enough contrast in both themes, that
-// nothing scrolls sideways at 360 px, and that no text of a row is run as code. With SHOTS, a folder, writes pictures
-// of the page there: wide, phone, dark.
+// nothing scrolls sideways at 360 px, and that no text of a row is run as code. With SHOTS, a folder, puts
+// pictures of the page there: wide, phone, dark.
 import assert from 'node:assert/strict';
 import {spawn} from 'node:child_process';
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';

@@ -45,7 +45,7 @@ TEST_F(JobsTest, EstimatesFollowStoredRows) {
   ended.status = "timeout";
   EXPECT_EQ(Estimator(std::vector(1000, ended)).Seconds(planned), before);
   for (std::string results::RunRow::*const name : {&results::RunRow::dataset, &results::RunRow::method}) {
-    results::RunRow unknown = run;  // of a user's own dataset or method, whose file is not given now
+    results::RunRow unknown = run;  // as of a user's own dataset or method, whose file is not given now
     unknown.*name = "mine";
     EXPECT_EQ(Estimator(std::vector(1000, unknown)).Seconds(planned), before);
   }
