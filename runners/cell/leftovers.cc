@@ -58,6 +58,12 @@ std::set<std::string> InUse(const fs::path& folder) {
   return used;
 }
 
+// Where Open MPI keeps a folder pid.N for each running launcher.
+fs::path FolderOfLaunchers() {
+  std::error_code ignored;
+  return fs::temp_directory_path(ignored) / fmt::format("ompi.{}.{}", base::HostName(), geteuid());
+}
+
 }  // namespace
 
 std::vector<fs::path> AbandonedSegments(const fs::path& folder) {
@@ -78,8 +84,7 @@ std::vector<fs::path> AbandonedSegments(const fs::path& folder) {
 void RemoveLeftovers() {
   std::error_code ignored;
   for (const fs::path& segment : AbandonedSegments()) fs::remove(segment, ignored);
-  const fs::path session = fs::temp_directory_path(ignored) / fmt::format("ompi.{}.{}", base::HostName(), geteuid());
-  ForEntries(session, [&](const fs::path& path) {
+  ForEntries(FolderOfLaunchers(), [&](const fs::path& path) {
     const std::string name = path.filename().string();
     pid_t pid = 0;
     if (!name.starts_with("pid.") || !IsOwn(path)) return;
@@ -87,6 +92,19 @@ void RemoveLeftovers() {
     if (error != std::errc() || end != name.data() + name.size() || pid <= 0) return;
     if (kill(pid, 0) != 0 && errno == ESRCH) fs::remove_all(path, ignored);
   });
+}
+
+LauncherFolder::LauncherFolder() : own_(FolderOfLaunchers() / fmt::format("pid.{}", getpid())) {
+  constexpr int kTries = 100;  // an mpirun may remove the outer folder just after it was made
+  for (int i = 0; i < kTries; ++i) {
+    mkdir(own_.parent_path().c_str(), S_IRWXU);
+    if (mkdir(own_.c_str(), S_IRWXU) == 0 || errno != ENOENT) return;
+  }
+}
+
+LauncherFolder::~LauncherFolder() {
+  rmdir(own_.c_str());
+  rmdir(own_.parent_path().c_str());  // fails, as it should, unless it is empty
 }
 
 }  // namespace fdskl::cell

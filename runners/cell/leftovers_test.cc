@@ -7,8 +7,12 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
 
 #include "base/testing.h"
+#include "runners/cell/launch.h"
 
 namespace fdskl::cell {
 namespace {
@@ -36,6 +40,32 @@ TEST(Leftovers, OnlySegmentsThatNobodyUsesAreAbandoned) {
   munmap(memory, 1);
   close(fd);
   EXPECT_EQ(AbandonedSegments(folder.path()).size(), 3U);
+}
+
+// The control, without the folder, shows that mpirun would remove it.
+TEST(LauncherFolder, StaysWhenALauncherEnds) {
+  const base::testing::TempFolder temp;
+  const char* const before = getenv("TMPDIR");
+  const std::string old = before == nullptr ? "" : before;
+  ASSERT_EQ(setenv("TMPDIR", temp.path().c_str(), 1), 0);
+  const auto launch = [] {
+    Launcher launcher;
+    launcher.words = LauncherWords("");
+    LaunchRequest request = RequestRanks(launcher, 1, {});
+    request.start_line.clear();
+    request.command.back() = "true";
+    return Launch(request).ending;
+  };
+  {
+    const LauncherFolder kept;
+    ASSERT_FALSE(std::filesystem::is_empty(temp.path()));
+    EXPECT_EQ(launch(), Ending::kFinished);
+    EXPECT_FALSE(std::filesystem::is_empty(temp.path()));
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
+  EXPECT_EQ(launch(), Ending::kFinished);
+  EXPECT_TRUE(std::filesystem::is_empty(temp.path()));
+  before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", old.c_str(), 1);
 }
 
 }  // namespace

@@ -16,6 +16,7 @@
 #include "results/store.h"
 #include "runners/cell/cell.h"
 #include "runners/cell/launch.h"
+#include "runners/cell/leftovers.h"
 #include "runners/cell/party_clocks.h"
 #include "runners/cell/progress.h"
 
@@ -88,6 +89,7 @@ class CellRunner {
   const std::vector<results::RunRow>& earlier() const { return earlier_; }
 
  private:
+  LauncherFolder kept_;
   Launcher launcher_;
   results::ResultStore store_;
   std::filesystem::path scratch_;
