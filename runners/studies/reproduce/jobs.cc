@@ -212,11 +212,14 @@ void ForgetUnsettled(const PlannedCells& cells, std::span<const results::RunRow>
   }
 }
 
+int GroupOf(const Job& job, int side_by_side) { return (job.planned->cell.split + side_by_side - 1) / side_by_side; }
+
 std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side) {
   if (side_by_side == 1) return jobs;
-  std::ranges::stable_sort(jobs, {}, [](const Job& job) {
+  std::ranges::stable_sort(jobs, {}, [&](const Job& job) {
     const bool beside = MayRunBeside(*job.planned);
-    return std::tuple(job.planned->cell.split, beside, beside ? -job.seconds : 0);
+    const int group = GroupOf(job, side_by_side);
+    return beside ? std::tuple(group, true, -job.seconds) : std::tuple(group, false, 1.0 * job.planned->cell.split);
   });
   return jobs;
 }

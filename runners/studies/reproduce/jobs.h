@@ -84,8 +84,12 @@ Shard ParseShard(const std::string& text);
 // driver deals alike.
 PlannedCells CellsOf(const Shard& shard, const PlannedCells& cells);
 
-// The jobs in the order in which they run when `side_by_side` may run at a time: within a split, first those that run
-// alone, then the others, the longest first. With one at a time, the order does not change.
+// The number of the group of splits that a job belongs to when `side_by_side` cells may run at a time. Split 0 is a
+// group of its own; after it, so many splits are one that a cell which takes long has a counterpart to run beside.
+int GroupOf(const Job& job, int side_by_side);
+
+// The jobs in the order in which they run when `side_by_side` may run at a time: within a group, first those that run
+// alone, split by split, then the others, the longest first. With one at a time, the order does not change.
 std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side);
 
 // The time of all jobs, when up to `side_by_side` run at a time of those that may.

@@ -143,5 +143,28 @@ TEST_F(JobsTest, EachCellIsInOneShardAndShardsAreAlike) {
   }
 }
 
+// With two at a time, split 0 comes first, then two splits together: LIBSVM's cells, which run beside each other, come
+// after FDSKL's of both splits, the longest first.
+TEST_F(JobsTest, SplitsAreGroupedSoThatLongCellsHaveCounterparts) {
+  Write("one", "datasets = ['phishing', 'a9a']\nmethods = ['fdskl', 'libsvm']\nsplits = 4\ntimed = false\n");
+  Write("two", "datasets = []\n");
+  const auto plan = Plan("large");
+  const auto titles = [&](int side_by_side) {
+    std::vector<std::string> order;
+    for (const Job& job : InOrderOfRunning(Jobs(WithTitle(plan, {}), Redo::kAll, {}, Estimator({})), side_by_side)) {
+      const std::string title = Title(job.planned->cell);
+      order.push_back(title.substr(0, title.find(',')));
+    }
+    return order;
+  };
+  EXPECT_EQ(titles(2),
+            (std::vector<std::string>{
+                "phishing fdskl split 0", "a9a fdskl split 0", "a9a libsvm split 0", "phishing libsvm split 0",
+                "phishing fdskl split 1", "a9a fdskl split 1", "phishing fdskl split 2", "a9a fdskl split 2",
+                "a9a libsvm split 1", "a9a libsvm split 2", "phishing libsvm split 1", "phishing libsvm split 2",
+                "phishing fdskl split 3", "a9a fdskl split 3", "a9a libsvm split 3", "phishing libsvm split 3"}));
+  EXPECT_EQ(titles(1)[1], "phishing libsvm split 0") << "one at a time, in the order of the plan";
+}
+
 }  // namespace
 }  // namespace fdskl::reproduce

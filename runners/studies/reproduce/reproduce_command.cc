@@ -78,7 +78,7 @@ class JobRunner {
     left_ = TotalSeconds(jobs, side_by_side_);
     for (std::size_t i = 0; i < jobs.size() && !base::Interrupted();) {
       std::size_t end = i;
-      while (end < jobs.size() && Beside(jobs[end]) && SameSplit(jobs[end], jobs[i])) ++end;
+      while (end < jobs.size() && Beside(jobs[end]) && SameGroup(jobs[end], jobs[i])) ++end;
       if (end == i) {
         RunAlone(jobs[i]);
         ++i;
@@ -93,7 +93,8 @@ class JobRunner {
   using Clock = std::chrono::steady_clock;
 
   bool Beside(const Job& job) const { return side_by_side_ > 1 && MayRunBeside(*job.planned); }
-  static bool SameSplit(const Job& a, const Job& b) { return a.planned->cell.split == b.planned->cell.split; }
+
+  bool SameGroup(const Job& a, const Job& b) const { return GroupOf(a, side_by_side_) == GroupOf(b, side_by_side_); }
 
   std::string NextTitle(const Job& job) {
     // Once some cells have run, their real time corrects the estimate.
