@@ -4,6 +4,7 @@
 #include <arrow/ipc/reader.h>
 #include <arrow/ipc/writer.h>
 #include <arrow/table.h>
+#include <arrow/util/compression.h>
 
 #include "base/error.h"
 #include "base/files.h"
@@ -14,11 +15,13 @@ void ThrowIfError(const arrow::Status& status) {
   if (!status.ok()) throw base::Error(status.message());
 }
 
-void WriteTable(const std::filesystem::path& path, const arrow::Table& table) {
+void WriteTable(const std::filesystem::path& path, const arrow::Table& table, Packing packing) {
   base::AtomicFile file(path);
   try {
+    auto options = arrow::ipc::IpcWriteOptions::Defaults();
+    if (packing == Packing::kZstd) options.codec = ValueOrThrow(arrow::util::Codec::Create(arrow::Compression::ZSTD));
     const auto stream = ValueOrThrow(arrow::io::FileOutputStream::Open(file.temp_path().string()));
-    const auto writer = ValueOrThrow(arrow::ipc::MakeFileWriter(stream, table.schema()));
+    const auto writer = ValueOrThrow(arrow::ipc::MakeFileWriter(stream, table.schema(), options));
     ThrowIfError(writer->WriteTable(table));
     ThrowIfError(writer->Close());
     ThrowIfError(stream->Close());

@@ -21,11 +21,15 @@ T ValueOrThrow(arrow::Result<T> result) {
   return std::move(result).ValueUnsafe();
 }
 
+// How the values of a table are stored in its file.
+enum class Packing { kNone, kZstd };
+
 // Writes `table` to a temporary file and renames it, so that `path` has the old content or the new, never a part.
 // Errors: Error names `path`; the old content stays.
-void WriteTable(const std::filesystem::path& path, const arrow::Table& table);
+void WriteTable(const std::filesystem::path& path, const arrow::Table& table, Packing packing = Packing::kNone);
 
-// Lifetime: the table is memory-mapped and reads from the file as long as it lives. It stays readable when the file is
+// Reads a table in either packing.
+// Lifetime: an unpacked table is memory-mapped and reads from the file as long as it lives. It stays readable when the file is
 //           replaced by a rename.
 // Errors:   Error names `path` when it is missing, cut short or not an Arrow IPC file.
 std::shared_ptr<arrow::Table> ReadTable(const std::filesystem::path& path);

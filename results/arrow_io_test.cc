@@ -53,6 +53,14 @@ TEST_F(ArrowIo, ReadsWhatItWrote) {
   EXPECT_TRUE(ReadTable(Path("new/folder/t.arrow"))->Equals(*table));
 }
 
+TEST_F(ArrowIo, ReadsAPackedTableThatIsSmaller) {
+  const auto table = Numbers(10000);
+  WriteTable(Path("plain.arrow"), *table);
+  WriteTable(Path("packed.arrow"), *table, Packing::kZstd);
+  EXPECT_TRUE(ReadTable(Path("packed.arrow"))->Equals(*table));
+  EXPECT_LT(std::filesystem::file_size(Path("packed.arrow")), std::filesystem::file_size(Path("plain.arrow")));
+}
+
 TEST_F(ArrowIo, ATableBeingReadSurvivesItsReplacement) {
   WriteTable(Path("t.arrow"), *Numbers(1000));
   const auto before = ReadTable(Path("t.arrow"));

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/files.h"
+#include "results/arrow_io.h"
 #include "results/audit_row.h"
 #include "results/comm_row.h"
 #include "results/curve_row.h"
@@ -150,6 +151,15 @@ Merged MergeFolders(std::span<const std::string> sources, const fs::path& target
   TakeLast<AuditRow>("audit", folders, target, merged);
   TakeLast<TuningRow>("tuning", folders, target, merged);
   return merged;
+}
+
+void PackTables(const fs::path& folder) {
+  const auto lock = base::FileLock::IfThereAreLocks(folder / ".lock");
+  std::vector<fs::path> tables;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".arrow") tables.push_back(entry.path());
+  }
+  for (const fs::path& table : tables) WriteTable(table, *ReadTable(table), Packing::kZstd);
 }
 
 }  // namespace fdskl::results

@@ -32,6 +32,11 @@ struct Merged {
 // Errors: Error when a source has no table of runs, or a table cannot be read or written.
 Merged MergeFolders(std::span<const std::string> sources, const std::filesystem::path& target);
 
+// Packs every table of `folder` with zstd, for publishing: the same rows and metadata in fewer bytes. Staged rows stay
+// as they are. Whatever changes a table later writes it unpacked. Takes the folder's lock, as MergeFolders() does.
+// Errors: Error when a table cannot be read or written.
+void PackTables(const std::filesystem::path& folder);
+
 }  // namespace fdskl::results
 
 #endif  // FDSKL_RESULTS_MERGE_H_

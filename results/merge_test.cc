@@ -1,11 +1,14 @@
 #include "results/merge.h"
 
+#include <arrow/table.h>
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
 #include "base/testing.h"
+#include "results/arrow_io.h"
 #include "results/plan_row.h"
 #include "results/rows.h"
 #include "results/store.h"
@@ -63,6 +66,21 @@ TEST(Merge, MakesOneSetOfTables) {
   EXPECT_NE(
       base::testing::ErrorOf([&] { MergeFolders(std::vector<std::string>{"/nowhere"}, target); }).find("/nowhere"),
       std::string::npos);
+}
+
+TEST(PackTables, KeepsRowsAndWhatFoldsKnow) {
+  const base::testing::TempFolder temp;
+  ResultStore store(temp.path());
+  for (int i = 0; i < 20; ++i) store.Append(Row(fmt::format("row {}", i), "", "ok", "1"), {});
+  MergeFolders(std::vector<std::string>{temp.path().string()}, temp.path());
+  const std::filesystem::path table = store.runs_path();
+  const auto before = ReadTable(table);
+  const auto bytes = std::filesystem::file_size(table);
+  PackTables(temp.path());
+  EXPECT_LT(std::filesystem::file_size(table), bytes);
+  EXPECT_TRUE(ReadTable(table)->Equals(*before, /*check_metadata=*/true));
+  store.Append(Row("later", "", "ok", "2"), {});
+  EXPECT_EQ(store.ReadRuns().size(), 21U);
 }
 
 // A driver appends to the target while folders are merged into it, again and again: no row and no curve is lost.

@@ -67,8 +67,9 @@ int Datasets(const std::string& action) {
   throw base::Error(base::UnknownName("action on datasets", action, kActions));
 }
 
-int Merge(const std::vector<std::string>& folders, const std::string& target) {
+int Merge(const std::vector<std::string>& folders, const std::string& target, bool pack) {
   const results::Merged merged = results::MergeFolders(folders, target);
+  if (pack) results::PackTables(target);
   fmt::print("{}: {} rows of runs; {} left out: their cells have better or newer ones\n", target, merged.rows,
              merged.left_out);
   for (const std::string& table : merged.copied) fmt::print("taken whole: {}\n", table);
@@ -190,9 +191,11 @@ int ParseAndRun(int argc, char** argv) {
       .Footer("\nExit status: 0 when B is nowhere worse than A, 2 when it is, 1 on an error.\n");
   std::vector<std::string> folders;
   std::string merged = (base::SourceFolder() / "results").string();
-  line.Add("merge", "make one set of tables of several results folders", [&] { return Merge(folders, merged); })
+  bool pack = false;
+  line.Add("merge", "make one set of tables of several results folders", [&] { return Merge(folders, merged, pack); })
       .Argument("FOLDER", folders, "results folders")
-      .Option("--results", merged, "folder of the merged tables, whose own rows count too", "DIR");
+      .Option("--results", merged, "folder of the merged tables, whose own rows count too", "DIR")
+      .Flag("--pack", pack, "pack the merged tables with zstd, which some Arrow readers cannot read");
   line.Everywhere(
       "--catalogue", [](const std::string& file) { datasets::AddCatalogue(file); },
       "file of your own datasets, besides the paper's ten and $FDSKL_CATALOGUE (docs/own_data.md)", "FILE");
