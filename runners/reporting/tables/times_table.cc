@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "base/statistics.h"
 #include "baselines/methods.h"
@@ -116,6 +120,22 @@ void AddMinutes(const stored::Stored& stored, const Line& of, const std::vector<
   line.push_back(std::move(ratio));
 }
 
+// The settings that all rows of the arm have in common: "preset fate, trees 5". Those without a value are left out.
+std::string CommonSettings(const std::vector<const results::RunRow*>& rows, cell::ArmRef arm) {
+  std::optional<std::vector<std::pair<std::string, std::string>>> common;
+  for (const results::RunRow* run : rows) {
+    if (cell::ArmOf(*run) != arm) continue;
+    const auto own = cell::SettingsOf(run->settings);
+    if (!common) common = own;
+    std::erase_if(*common, [&](const auto& setting) { return std::ranges::find(own, setting) == own.end(); });
+  }
+  std::string text;
+  for (const auto& [name, value] : common.value_or(std::vector<std::pair<std::string, std::string>>())) {
+    if (value != "null") text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<Table> TimesTable(const stored::Stored& stored) {
@@ -166,7 +186,7 @@ std::optional<Table> TimesTable(const stored::Stored& stored) {
   for (const results::RunRow* run : rows) {
     const cell::ArmRef arm = cell::ArmOf(*run);
     if (arm->method != &secureboost::kSecureBoost || !noted.insert(arm).second) continue;
-    table.notes.push_back(fmt::format("{}'s settings: {}.", arm->title, run->settings));
+    table.notes.push_back(fmt::format("{}, settings: {}.", arm->title, CommonSettings(rows, arm)));
   }
   return table;
 }
