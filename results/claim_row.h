@@ -39,10 +39,10 @@ void VisitFields(Row& row, Visit&& visit) {
   visit("rows_used", row.rows_used,
         "samples used, over all datasets; of a dataset, those of the method that used the fewest");
   visit("rows_published", row.rows_published, "samples that these datasets have as published");
-  visit("splits", row.splits, "the most splits of a dataset");
+  visit("splits", row.splits, "the most splits of a method on a dataset");
   visit("low", row.low, "lower end of the 95% interval of `effect`");
   visit("high", row.high, "its upper end");
-  visit("fewest_splits", row.fewest_splits, "the fewest splits of a dataset; null in older rows");
+  visit("fewest_splits", row.fewest_splits, "the fewest splits of a method on a dataset; null in older rows");
 }
 
 }  // namespace fdskl::results

@@ -161,7 +161,7 @@ const kFaults = {
     const folder = join(home, `older-${below(1e9)}`);
     mkdirSync(folder);
     for (const table of ['runs', 'curves']) {
-      const file = join(source, 'results/reference', `${table}.arrow`);
+      const file = join(source, 'results/reference/laptop', `${table}.arrow`);
       if (existsSync(file)) cpSync(file, join(folder, `${table}.arrow`));
     }
     const before = runs(folder).length;

@@ -144,9 +144,11 @@ TEST(Ledger, ACapIsInTheVerdict) {
   EXPECT_EQ(RowOf(whole, "lowest error").verdict, "held (gisette rebuilt)");
   EXPECT_EQ(RowOf(whole, "lowest error").splits, 6);
   EXPECT_EQ(RowOf(whole, "lowest error").fewest_splits, 6);
-  std::erase_if(made.runs(), [](const results::RunRow& run) { return run.dataset == "w8a" && run.split > 3; });
+  std::erase_if(made.runs(), [](const results::RunRow& run) {
+    return run.dataset == "w8a" && run.method == "libsvm" && run.split > 3;
+  });
   const auto fewer = Ledger(*made.Make());
-  EXPECT_EQ(RowOf(fewer, "lowest error").fewest_splits, 4);
+  EXPECT_EQ(RowOf(fewer, "lowest error").fewest_splits, 4) << "of one method";
   EXPECT_NE(DataWords(RowOf(fewer, "lowest error")).find(", 4 to 6 splits, "), std::string::npos);
 }
 

@@ -20,8 +20,8 @@ using results::Experiment;
 
 // How much of one dataset was used.
 struct Used {
-  std::map<std::string, std::int64_t> most_rows;  // by method, or structure
-  std::set<std::int64_t> splits;
+  std::map<std::string, std::int64_t> most_rows;         // by method, or structure
+  std::map<std::string, std::set<std::int64_t>> splits;  // likewise
   std::set<std::string> editions;
   bool training_rows_only = false;  // `comm` sums the matrix of the training rows
 };
@@ -33,7 +33,7 @@ Used& Add(std::string_view dataset, const std::string& method, std::int64_t rows
   Used& used = all[{stored::DatasetOrder(dataset), std::string(dataset)}];
   used.most_rows[method] = std::max(used.most_rows[method], rows);
   used.editions.insert(edition);
-  used.splits.insert(split);
+  used.splits[method].insert(split);
   return used;
 }
 
@@ -81,7 +81,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
   row.profile = ProfilesOf(stored, claim);
   std::int64_t used_rows = 0;
   std::int64_t published = 0;
-  std::vector<std::int64_t> splits;  // how many each dataset has
+  std::vector<std::int64_t> splits;  // how many each method has on each dataset
   std::map<datasets::Edition, int> editions;
   std::vector<std::string> not_full;
   for (const auto& [key, used] : all) {
@@ -89,7 +89,7 @@ void FillScope(const stored::Stored& stored, Claim& claim) {
         std::ranges::min_element(used.most_rows, {}, [](const auto& method_rows) { return method_rows.second; });
     used_rows += fewest->second;
     published += PublishedRows(key.second, fewest->second, used);
-    splits.push_back(std::ssize(used.splits));
+    for (const auto& [method, of_method] : used.splits) splits.push_back(std::ssize(of_method));
     for (const std::string& edition : used.editions) {
       ++editions[base::ParseName<datasets::Edition>(edition)];
       if (edition != base::NameOf(datasets::Edition::kFull))

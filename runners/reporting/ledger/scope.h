@@ -14,8 +14,8 @@ namespace fdskl::ledger {
 // for `comm`, training rows. A claim that is not testable, or that rests on no dataset, stays as it is.
 void FillScope(const stored::Stored& stored, Claim& claim);
 
-// "laptop, full 7, part 3, 10 splits, 52,000 of 892,431 rows", or "3 to 10 splits" where datasets differ; "-" if the
-// claim rests on no dataset.
+// "laptop, full 7, part 3, 10 splits, 52,000 of 892,431 rows", or "3 to 10 splits" where methods or datasets differ;
+// "-" if the claim rests on no dataset.
 std::string DataWords(const results::ClaimRow& row);
 
 }  // namespace fdskl::ledger

@@ -192,15 +192,26 @@ std::string DataText(const Stored& stored, results::Experiment experiment, std::
 
 namespace {
 
-// "10 splits"; "10 splits (w8a 3)" where a dataset has fewer than others.
+// "10 splits"; "10 splits (w8a 3, LIBSVM on a9a 4)" where a dataset, or an arm on one, has fewer than others.
 std::string SplitsText(const std::vector<const results::RunRow*>& rows) {
-  std::map<std::pair<std::size_t, std::string>, std::set<std::int64_t>> splits;
-  for (const results::RunRow* run : rows) splits[{DatasetOrder(run->dataset), run->dataset}].insert(run->split);
+  std::map<std::pair<std::size_t, std::string>, std::map<std::size_t, std::set<std::int64_t>>> splits;  // by arm
+  for (const results::RunRow* run : rows)
+    splits[{DatasetOrder(run->dataset), run->dataset}][cell::PlaceOf(cell::ArmOf(*run))].insert(run->split);
+  const auto most_of = [](const auto& of_arms) {
+    std::size_t most = 0;
+    for (const auto& [arm, of_arm] : of_arms) most = std::max(most, of_arm.size());
+    return most;
+  };
   std::size_t most = 0;
-  for (const auto& [dataset, of_dataset] : splits) most = std::max(most, of_dataset.size());
+  for (const auto& [dataset, of_arms] : splits) most = std::max(most, most_of(of_arms));
   std::vector<std::string> fewer;
-  for (const auto& [dataset, of_dataset] : splits) {
-    if (of_dataset.size() < most) fewer.push_back(fmt::format("{} {}", dataset.second, of_dataset.size()));
+  for (const auto& [dataset, of_arms] : splits) {
+    const std::size_t here = most_of(of_arms);
+    if (here < most) fewer.push_back(fmt::format("{} {}", dataset.second, here));
+    for (const auto& [arm, of_arm] : of_arms) {
+      if (of_arm.size() < here)
+        fewer.push_back(fmt::format("{} on {} {}", cell::Arms()[arm]->title, dataset.second, of_arm.size()));
+    }
   }
   const std::string text = fmt::format("{} split{}", most, most == 1 ? "" : "s");
   return fewer.empty() ? text : fmt::format("{} ({})", text, fmt::join(fewer, ", "));

@@ -125,10 +125,12 @@ TEST(Stored, CaptionsSayDataSplitsProfileAndMachine) {
   testing::MadeUp made;
   for (int split = 0; split < 2; ++split)
     made.Run(Experiment::kErrors, "a9a", "fdskl", split, 1, 1).cpu = "EPYC, 2 cores";
+  made.Run(Experiment::kErrors, "a9a", "libsvm", 0, 1, 1);
   made.Run(Experiment::kErrors, "w8a", "fdskl", 0, 1, 1).rows = 64700;
   EXPECT_EQ(
       ProvenanceText(*made.Make(), Experiment::kErrors),
-      "Data: a9a (12,000 of 48,842 rows), w8a (all 64,700 rows); 2 splits (w8a 1); profile smoke; EPYC, 2 cores.");
+      "Data: a9a (12,000 of 48,842 rows), w8a (all 64,700 rows); 2 splits (LIBSVM on a9a 1, w8a 1); profile smoke; "
+      "EPYC, 2 cores.");
   EXPECT_EQ(ProvenanceText(*made.Make(), Experiment::kTimes), "");
 }
 
