@@ -1,7 +1,7 @@
 // The plan: all cells of a study, each once, however many experiments need it.
 //
-// Cells are in the order in which they run: by split, then dataset, then method. So a noisy hour affects all methods
-// alike, and the first split of everything comes first.
+// Cells are in the order in which they run one at a time: by split, then dataset, then method. So a noisy hour affects
+// all methods alike, and the first split of everything comes first. (jobs.h: the order for several at a time.)
 #ifndef FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
 #define FDSKL_RUNNERS_STUDIES_REPRODUCE_PLAN_H_
 
