@@ -151,8 +151,7 @@ std::string Absence(const Stored& stored, results::Experiment experiment, std::s
 std::vector<std::string> OtherDataNotes(const Stored& stored, results::Experiment experiment, std::string_view dataset);
 
 // The splits, profile and machine of an experiment's rows: "10 splits (w8a 3, LIBSVM on a9a 4); profile laptop;
-// AMD EPYC, 2 cores."
-// Empty when there are no rows.
+// AMD EPYC, 2 cores." Empty when there are no rows.
 std::string RunsText(const Stored& stored, results::Experiment experiment);
 // The data and RunsText(), for captions: "Data: a9a (6,000 of 48,842 rows), ...; 10 splits; profile laptop; ..."
 std::string ProvenanceText(const Stored& stored, results::Experiment experiment);

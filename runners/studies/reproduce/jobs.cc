@@ -218,8 +218,8 @@ std::vector<Job> InOrderOfRunning(std::vector<Job> jobs, int side_by_side) {
   if (side_by_side == 1) return jobs;
   std::ranges::stable_sort(jobs, {}, [&](const Job& job) {
     const bool beside = MayRunBeside(*job.planned);
-    const int group = GroupOf(job, side_by_side);
-    return beside ? std::tuple(group, true, -job.seconds) : std::tuple(group, false, 1.0 * job.planned->cell.split);
+    return std::tuple(GroupOf(job, side_by_side), beside, beside ? 0 : job.planned->cell.split,
+                      beside ? -job.seconds : 0);
   });
   return jobs;
 }

@@ -93,7 +93,6 @@ class JobRunner {
   using Clock = std::chrono::steady_clock;
 
   bool Beside(const Job& job) const { return side_by_side_ > 1 && MayRunBeside(*job.planned); }
-
   bool SameGroup(const Job& a, const Job& b) const { return GroupOf(a, side_by_side_) == GroupOf(b, side_by_side_); }
 
   std::string NextTitle(const Job& job) {
